@@ -7,7 +7,6 @@
 
 #include "cite.h"
 #include "cli.h"
-#include "file.h"
 #include "finish.h"
 #include "interrupt.h"
 #include "linter.h"
@@ -90,10 +89,9 @@ static void lint_one(struct run *run, const char *path)
 	struct lint_report report;
 	char *bytes, *why;
 	size_t len;
-	int err = file_read(path, &bytes, &len);
+	int err = terminal_read_file(path, &bytes, &len);
 
 	if (err) {
-		terminal_error("%s: %s", name, strerror(-err));
 		run->code = EXIT_USAGE;
 		return;
 	}

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy rules: one rule a line, slug first; or the coverage of the specification, or its drift. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "coverage.h"
-#include "file.h"
 #include "format.h"
 #include "selection.h"
 #include "terminal.h"
@@ -36,12 +34,10 @@ static int report_drift(const struct options *options)
 {
 	char *bytes;
 	size_t len;
-	int err = file_read(options->drift, &bytes, &len), drifts;
+	int drifts;
 
-	if (err) {
-		terminal_error("%s: %s", options->drift, strerror(-err));
+	if (terminal_read_file(options->drift, &bytes, &len))
 		return EXIT_USAGE;
-	}
 	drifts = cat_drift(stdout, bytes, len, options->spec);
 	free(bytes);
 	printf("%d differences from the %s text that the catalogue rests on\n", drifts,

@@ -7,7 +7,6 @@
 
 #include "cite.h"
 #include "cli.h"
-#include "file.h"
 #include "finish.h"
 #include "interrupt.h"
 #include "monotonic.h"
@@ -109,12 +108,10 @@ static int load_fdinfo(struct run *run, struct trace_fdinfo **fdinfo)
 	const char *path = run->options->fdinfo;
 	char *bytes;
 	size_t len;
-	int err = file_read(path, &bytes, &len);
+	int err = terminal_read_file(path, &bytes, &len);
 
-	if (err) {
-		terminal_error("%s: %s", path, strerror(-err));
+	if (err)
 		return err;
-	}
 	err = trace_fdinfo_new(fdinfo, path, bytes, len, &hooks);
 	free(bytes);
 	return err;

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "file.h"
 #include "linter.h"
 #include "terminal.h"
 #include "xmalloc.h"
@@ -70,12 +69,10 @@ int linter_baseline_load(struct lint_baseline **out, const char *path)
 	struct lint_baseline *baseline;
 	char *bytes;
 	size_t len;
-	int err = file_read(path, &bytes, &len);
+	int err = terminal_read_file(path, &bytes, &len);
 
-	if (err) {
-		terminal_error("%s: %s", path, strerror(-err));
+	if (err)
 		return err;
-	}
 	baseline = xmalloc(sizeof(*baseline));
 	baseline->counts = json_object();
 	err = load_counts(baseline->counts, path, bytes, len);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "format.h"
 #include "xmalloc.h"
 
@@ -33,6 +34,15 @@ void terminal_error(const char *format, ...)
 	fwrite(message, 1, message_len, stderr);
 	free(message);
 	free(text);
+}
+
+int terminal_read_file(const char *path, char **bytes, size_t *len)
+{
+	int err = file_read(path, bytes, len);
+
+	if (err)
+		terminal_error("%s: %s", strcmp(path, "-") ? path : "<stdin>", strerror(-err));
+	return err;
 }
 
 /* Control bytes by the picture that people know; what is not ASCII by its number. */

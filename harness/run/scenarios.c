@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
 #include "format.h"
 #include "input.h"
 #include "simulate.h"
@@ -70,15 +69,9 @@ static int from_corpus(const struct options *options, const char *name, char **b
 
 int scenario_bytes(const struct options *options, const char *name, char **bytes, size_t *len)
 {
-	int err;
-
 	if (strcmp(name, "-") && access(name, F_OK) && errno == ENOENT)
 		return from_corpus(options, name, bytes, len);
-	err = file_read(name, bytes, len);
-	if (!err)
-		return 0;
-	terminal_error("%s: %s", strcmp(name, "-") ? name : "<stdin>", strerror(-err));
-	return EXIT_USAGE;
+	return terminal_read_file(name, bytes, len) ? EXIT_USAGE : 0;
 }
 
 int scenario_load(struct scenario **out, const char *name, const char *bytes, size_t len)
