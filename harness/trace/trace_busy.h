@@ -25,7 +25,7 @@ struct busy_account {
 	bool has_newest;
 	struct grt_item newest; /* ISSUE or COMPLETE; no PDU */
 
-	/* What the numbers of fdinfo are more than those of the trace, in this epoch: held by trace_fdinfo.c. */
+	/* What the numbers of fdinfo are more than those of the trace, in this epoch: held by trace_fdinfo_value.c. */
 	bool has_offset;
 	int64_t offset_low, offset_high;
 	unsigned int offset_line; /* of the newest read */

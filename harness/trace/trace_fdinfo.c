@@ -9,29 +9,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "rec_fd.h"
 #include "terminal.h"
-#include "trace_busy.h"
+#include "trace_fdinfo_read.h"
+#include "trace_fdinfo_value.h"
 #include "trace_verify.h"
 #include "xmalloc.h"
-
-#define ARENA (1 << 16) /* of a text's engines and regions */
-
-/* A value whose read has begun: compared once no event before its end can be missing. */
-struct value {
-	uint32_t dev;
-	struct busy_account *account;
-	uint32_t epoch;
-	enum trace_accounting accounting;
-	uint64_t value, begin, until;
-	uint64_t low, high;
-	struct grt_place at; /* the newest event of the account, at its end */
-	unsigned int line;
-	bool is_known; /* at its beginning, and then at its end */
-	bool has_ended;
-};
 
 struct trace_fdinfo {
 	const char *name;
@@ -44,43 +27,14 @@ struct trace_fdinfo {
 	uint64_t ends; /* the earliest EOS; UINT64_MAX: none yet */
 	uint32_t end_count; /* EOS records */
 	bool lost; /* something is, since the newest event that nothing is missing before */
-	struct value *values;
+	struct fdinfo_value *values;
 	size_t count, space;
 	struct trace_fdinfo_count counts;
 };
 
 /*
- * --- texts --------------------------------------------------------------------------------------
+ * --- clients ------------------------------------------------------------------------------------
  */
-
-static bool span_is(struct fdi_span span, const char *text)
-{
-	return span.len == strlen(text) && !memcmp(span.ptr, text, span.len);
-}
-
-static bool to_number(struct fdi_span digits, uint64_t *number)
-{
-	char text[24], *end;
-
-	if (!digits.len || digits.len >= sizeof(text) || digits.ptr[0] < '0' || digits.ptr[0] > '9')
-		return false;
-	memcpy(text, digits.ptr, digits.len);
-	text[digits.len] = '\0';
-	errno = 0;
-	*number = strtoull(text, &end, 10);
-	return !*end && !errno;
-}
-
-/* Parse a text; its nodes are in memory of ARENA bytes. false: it has no client. */
-static bool parse_read(const struct rec_read *read, void *memory, struct fdi_snapshot *snap,
-		       uint64_t *client)
-{
-	struct fdi_arena arena;
-
-	fdi_arena_init(&arena, memory, ARENA);
-	return !read->err && read->text && !fdi_parse(snap, read->text, read->len, &arena) &&
-	       to_number(snap->client_id, client);
-}
 
 static int compare_clients(const void *left, const void *right)
 {
@@ -99,7 +53,7 @@ static void collect_clients(struct trace_fdinfo *fdinfo, void *memory)
 		struct fdi_snapshot snap;
 		uint64_t client;
 
-		if (parse_read(&fdinfo->rec->reads[i], memory, &snap, &client))
+		if (fdinfo_read_parse(&fdinfo->rec->reads[i], memory, &snap, &client))
 			fdinfo->clients[count++].id = client;
 	}
 	qsort(fdinfo->clients, count, sizeof(*fdinfo->clients), compare_clients);
@@ -111,74 +65,18 @@ static void collect_clients(struct trace_fdinfo *fdinfo, void *memory)
 }
 
 /*
- * --- devices ------------------------------------------------------------------------------------
- */
-
-static bool is_of_device(const struct busy_device *device, const struct rec_read *read,
-			 const struct fdi_snapshot *snap)
-{
-	if (!device->is_declared)
-		return false;
-	if (read->has_dev)
-		return read->minor == device->primary || read->minor == device->render;
-	if (snap->pdev.len)
-		return span_is(snap->pdev, device->pdev);
-	return span_is(snap->driver, device->driver);
-}
-
-/* The only device that the read may be of; GRT_NONE: none, or several. */
-static uint32_t find_device(const struct busy *busy, const struct rec_read *read,
-			    const struct fdi_snapshot *snap)
-{
-	uint32_t found = GRT_NONE;
-
-	for (size_t i = 0; i < busy->device_count; i++) {
-		if (!is_of_device(&busy->devices[i], read, snap))
-			continue;
-		if (found != GRT_NONE)
-			return GRT_NONE;
-		found = (uint32_t)i;
-	}
-	return found;
-}
-
-/*
  * --- reads --------------------------------------------------------------------------------------
  */
-
-static uint64_t low_of(const struct value *value, uint64_t now)
-{
-	return value->accounting == TRACE_RUNNING ? busy_running_low(value->account, now)
-						  : busy_done_low(value->account);
-}
-
-static uint64_t high_of(const struct value *value, uint64_t now)
-{
-	return value->accounting == TRACE_DONE ? busy_done_high(value->account, now)
-					       : busy_running_high(value->account, now);
-}
-
-static enum trace_accounting accounting_of(const struct trace_fdinfo *fdinfo,
-					   const struct fdi_snapshot *snap)
-{
-	char driver[64];
-
-	if (snap->driver.len >= sizeof(driver))
-		return TRACE_EITHER;
-	memcpy(driver, snap->driver.ptr, snap->driver.len);
-	driver[snap->driver.len] = '\0';
-	return fdinfo->hooks.accounting(driver);
-}
 
 static void begin_value(struct trace_fdinfo *fdinfo, const struct rec_read *read, uint32_t dev,
 			struct busy_engine *engine, uint64_t client, uint64_t number,
 			enum trace_accounting accounting)
 {
-	struct value *value;
+	struct fdinfo_value *value;
 
 	fdinfo->values = xgrow(fdinfo->values, fdinfo->count, &fdinfo->space, sizeof(*value));
 	value = &fdinfo->values[fdinfo->count++];
-	*value = (struct value){
+	*value = (struct fdinfo_value){
 		.dev = dev,
 		.account = busy_account_of(engine, client),
 		.epoch = engine->device->epoch,
@@ -189,21 +87,21 @@ static void begin_value(struct trace_fdinfo *fdinfo, const struct rec_read *read
 		.line = read->line,
 		.is_known = engine->is_known,
 	};
-	value->low = low_of(value, read->t_ns);
+	fdinfo_value_begin(value);
 }
 
 static void begin_read(struct trace_fdinfo *fdinfo, const struct rec_read *read)
 {
-	static unsigned char memory[ARENA];
+	static unsigned char memory[FDINFO_READ_ARENA];
 	enum trace_accounting accounting;
 	struct fdi_snapshot snap;
 	uint64_t client;
 	uint32_t dev;
 
-	if (!parse_read(read, memory, &snap, &client))
+	if (!fdinfo_read_parse(read, memory, &snap, &client))
 		return;
-	dev = find_device(&fdinfo->busy, read, &snap);
-	accounting = accounting_of(fdinfo, &snap);
+	dev = fdinfo_read_device(&fdinfo->busy, read, &snap);
+	accounting = fdinfo_read_accounting(&snap, &fdinfo->hooks);
 	for (const struct fdi_engine *engine = snap.engines; engine; engine = engine->next) {
 		struct fdi_num number = engine->field[FDI_BUSY_NS];
 		struct busy_engine *busy = NULL;
@@ -220,32 +118,6 @@ static void begin_read(struct trace_fdinfo *fdinfo, const struct rec_read *read)
 	}
 }
 
-static struct grt_place place_of(const struct busy_account *account)
-{
-	const struct grt_item *item = &account->newest;
-
-	return (struct grt_place){
-		.offset = item->offset,
-		.time = item->record.time,
-		.seq = item->record.seq,
-		.order = item->record.order,
-		.source = item->source,
-		.cpu = account->has_newest ? item->cpu : GRT_NO_CPU,
-		.type = item->record.type,
-	};
-}
-
-static void end_value(struct trace_fdinfo *fdinfo, struct value *value)
-{
-	const struct busy_device *device = &fdinfo->busy.devices[value->dev];
-
-	value->has_ended = true;
-	value->at = place_of(value->account);
-	value->is_known &= value->epoch == device->epoch && value->account->engine->is_known;
-	if (value->is_known)
-		value->high = high_of(value, value->until);
-}
-
 /* Begin all reads up to a time, and end those that end before it: the state is that of between two events. */
 static void advance_reads(struct trace_fdinfo *fdinfo, uint64_t time)
 {
@@ -254,10 +126,10 @@ static void advance_reads(struct trace_fdinfo *fdinfo, uint64_t time)
 	while (fdinfo->next < rec->read_count && rec->reads[fdinfo->next].t_ns <= time)
 		begin_read(fdinfo, &rec->reads[fdinfo->next++]);
 	for (size_t i = 0; i < fdinfo->count; i++) {
-		struct value *value = &fdinfo->values[i];
+		struct fdinfo_value *value = &fdinfo->values[i];
 
 		if (!value->has_ended && value->until < time)
-			end_value(fdinfo, value);
+			fdinfo_value_end(value);
 	}
 }
 
@@ -265,12 +137,7 @@ static void advance_reads(struct trace_fdinfo *fdinfo, uint64_t time)
  * --- comparing ----------------------------------------------------------------------------------
  */
 
-static int64_t difference(uint64_t left, uint64_t right)
-{
-	return (int64_t)(left - right);
-}
-
-static void report_value(struct trace_fdinfo *fdinfo, const struct value *value)
+static void report_value(struct trace_fdinfo *fdinfo, const struct fdinfo_value *value)
 {
 	const struct busy_account *account = value->account;
 	char text[512];
@@ -286,54 +153,23 @@ static void report_value(struct trace_fdinfo *fdinfo, const struct value *value)
 		 " ns more than in line %u; by the trace it ran for %" PRId64 " to %" PRId64
 		 " ns between",
 		 fdinfo->name, value->line, account->engine->name, account->client, value->value,
-		 difference(value->value, account->offset_value), account->offset_line,
-		 difference(value->low, account->offset_value) + account->offset_low,
-		 difference(value->high, account->offset_value) + account->offset_high);
+		 fdinfo_difference(value->value, account->offset_value), account->offset_line,
+		 fdinfo_difference(value->low, account->offset_value) + account->offset_low,
+		 fdinfo_difference(value->high, account->offset_value) + account->offset_high);
 	fdinfo->counts.findings++;
 	fdinfo->hooks.receive(fdinfo->hooks.to, &finding);
 }
 
-/* How many clients of this id there may have been; false: one of them began while the value was read. */
-static bool find_life(const struct trace_fdinfo *fdinfo, const struct value *value, size_t *life)
+static void compare_value(struct trace_fdinfo *fdinfo, const struct fdinfo_value *value)
 {
-	const struct busy_client *client = busy_client_find(&fdinfo->busy, value->account->client);
-
-	*life = 0;
-	if (client->count == BUSY_NOTES)
-		return false;
-	for (size_t i = 0; i < client->count; i++) {
-		if (client->notes[i] >= value->begin && client->notes[i] <= value->until)
-			return false;
-		*life += client->notes[i] < value->begin;
-	}
-	return true;
-}
-
-/* The offsets that this value allows, and those that all before it do. */
-static void compare_value(struct trace_fdinfo *fdinfo, struct value *value)
-{
-	struct busy_account *account = value->account;
-	int64_t low = difference(value->value, value->high);
-	int64_t high = difference(value->value, value->low);
-	bool is_wrong;
 	size_t life;
 
-	if (!find_life(fdinfo, value, &life))
+	if (!fdinfo_value_life(value, &fdinfo->busy, &life))
 		return;
-	account->has_offset &= account->offset_life == life;
-	account->offset_life = life;
-	is_wrong = account->has_offset &&
-		   (low > account->offset_high || high < account->offset_low);
 	fdinfo->counts.compared++;
-	if (is_wrong)
+	if (!fdinfo_value_fits(value, life))
 		report_value(fdinfo, value);
-	if (is_wrong || !account->has_offset || low > account->offset_low)
-		account->offset_low = low;
-	if (is_wrong || !account->has_offset || high < account->offset_high)
-		account->offset_high = high;
-	account->has_offset = true;
-	account->offset_line = value->line;
-	account->offset_value = value->value;
+	fdinfo_value_narrow(value, life);
 }
 
 /* Nothing is missing up to here: what has ended of the device can be compared; else it cannot. */
@@ -342,7 +178,7 @@ static void settle_device(struct trace_fdinfo *fdinfo, uint32_t dev, bool is_who
 	size_t kept = 0;
 
 	for (size_t i = 0; i < fdinfo->count; i++) {
-		struct value *value = &fdinfo->values[i];
+		struct fdinfo_value *value = &fdinfo->values[i];
 
 		if (value->dev == dev && is_whole && value->has_ended && value->is_known)
 			compare_value(fdinfo, value);
@@ -355,20 +191,6 @@ static void settle_device(struct trace_fdinfo *fdinfo, uint32_t dev, bool is_who
 /*
  * --- items --------------------------------------------------------------------------------------
  */
-
-/* A reset may make counters fall. */
-static void lower_counters(struct trace_fdinfo *fdinfo, uint64_t now)
-{
-	for (size_t i = 0; i < fdinfo->count; i++) {
-		struct value *value = &fdinfo->values[i];
-		uint64_t low;
-
-		if (value->has_ended || value->account->epoch != value->epoch)
-			continue;
-		low = low_of(value, now);
-		value->low = low < value->low ? low : value->low;
-	}
-}
 
 void trace_fdinfo_item(struct trace_fdinfo *fdinfo, const struct grt_item *item)
 {
@@ -393,8 +215,8 @@ void trace_fdinfo_item(struct trace_fdinfo *fdinfo, const struct grt_item *item)
 		return;
 	fdinfo->lost = false;
 	settle_device(fdinfo, record->dev, change == BUSY_NEXT);
-	if (record->type == GRT_RESET)
-		lower_counters(fdinfo, fdinfo->now);
+	for (size_t i = 0; record->type == GRT_RESET && i < fdinfo->count; i++)
+		fdinfo_value_lower(&fdinfo->values[i], fdinfo->now);
 }
 
 /* Behind the newest event of a device nothing shows what is missing but loss, and streams without an end. */
@@ -404,10 +226,10 @@ void trace_fdinfo_end(struct trace_fdinfo *fdinfo, uint32_t cpus)
 			!fdinfo->busy.is_filtered;
 
 	for (size_t i = 0; i < fdinfo->count; i++) {
-		struct value *value = &fdinfo->values[i];
+		struct fdinfo_value *value = &fdinfo->values[i];
 
 		if (!value->has_ended && value->until <= fdinfo->ends)
-			end_value(fdinfo, value);
+			fdinfo_value_end(value);
 	}
 	for (size_t dev = 0; dev < fdinfo->busy.device_count; dev++)
 		settle_device(fdinfo, (uint32_t)dev,
@@ -437,7 +259,7 @@ int trace_fdinfo_new(struct trace_fdinfo **out, const char *name, const char *by
 	fdinfo->name = name;
 	fdinfo->hooks = *hooks;
 	fdinfo->ends = UINT64_MAX;
-	memory = xmalloc(ARENA);
+	memory = xmalloc(FDINFO_READ_ARENA);
 	collect_clients(fdinfo, memory);
 	free(memory);
 	return 0;

@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mutants_bytes.h"
 #include "xmalloc.h"
-
-#define RULE(number) (1ULL << (number))
 
 uint64_t origin_random(struct origin *origin, uint64_t most)
 {
@@ -63,8 +62,7 @@ static void insert_record(struct rig_trace *trace, size_t at, const struct rig_r
 	trace->count++;
 }
 
-/* Raw streams of all CPUs, the table in front of the first. */
-static void add_raws(struct mutant *mutant, const struct rig_trace *trace)
+void mutant_add_raws(struct mutant *mutant, const struct rig_trace *trace)
 {
 	for (uint32_t cpu = 0; cpu < trace->cpus; cpu++)
 		mutant->sources[mutant->count++] = rig_raw(trace, cpu, !cpu);
@@ -81,7 +79,7 @@ static bool change_event(struct mutant *mutant, struct origin *origin, uint64_t 
 		return false;
 	copy = rig_copy(&origin->trace);
 	change(&copy, at);
-	add_raws(mutant, &copy);
+	mutant_add_raws(mutant, &copy);
 	rig_free_trace(&copy);
 	mutant->rules = rules;
 	return true;
@@ -196,7 +194,7 @@ static bool make_cpu(struct mutant *mutant, struct origin *origin)
 		return false;
 	copy = rig_copy(&origin->trace);
 	cpu = copy.list[at].record.cpu;
-	add_raws(mutant, &copy);
+	mutant_add_raws(mutant, &copy);
 	for (size_t i = 0; i + GRT_RECORD_SIZE <= mutant->sources[cpu].len; i += 8) {
 		if (!memcmp(mutant->sources[cpu].at + i, &copy.list[at].record, GRT_RECORD_SIZE)) {
 			change_cpu(&copy, at);
@@ -223,7 +221,7 @@ static bool make_clock_step(struct mutant *mutant, struct origin *origin)
 	for (size_t i = at; i < copy.count && copy.list[i].record.cpu == copy.list[at].record.cpu;
 	     i++)
 		copy.list[i].record.time -= step;
-	add_raws(mutant, &copy);
+	mutant_add_raws(mutant, &copy);
 	rig_free_trace(&copy);
 	mutant->rules = RULE(7);
 	return true;
@@ -274,7 +272,7 @@ static bool make_stages(struct mutant *mutant, struct origin *origin)
 		is_made = true;
 	}
 	if (is_made)
-		add_raws(mutant, &copy);
+		mutant_add_raws(mutant, &copy);
 	rig_free_trace(&copy);
 	mutant->rules = RULE(15);
 	return is_made;
@@ -323,7 +321,7 @@ static bool make_note_dropped(struct mutant *mutant, struct origin *origin)
 		return false;
 	copy = rig_copy(&origin->trace);
 	remove_record(&copy, at);
-	add_raws(mutant, &copy);
+	mutant_add_raws(mutant, &copy);
 	rig_free_trace(&copy);
 	return true;
 }
@@ -339,119 +337,6 @@ static bool make_spliced(struct mutant *mutant, struct origin *origin)
 	rig_free_trace(&other);
 	mutant->rules = RULE(4);
 	return true;
-}
-
-/*
- * --- bytes --------------------------------------------------------------------------------------
- */
-
-/* Within a record its rest is lost; between two records what follows was never written. */
-static bool make_cut_raw(struct mutant *mutant, struct origin *origin)
-{
-	uint32_t cpu = (uint32_t)origin_random(origin, origin->trace.cpus);
-	struct rig_bytes *raw;
-	size_t at = 0, len;
-
-	add_raws(mutant, &origin->trace);
-	raw = &mutant->sources[cpu];
-	len = origin_random(origin, raw->len + 1);
-	while (at + GRT_RECORD_SIZE <= len && at + (raw->at[at + 2] | raw->at[at + 3] << 8) <= len)
-		at += raw->at[at + 2] | raw->at[at + 3] << 8;
-	raw->len = len;
-	mutant->rules = at == len ? 0 : RULE(2);
-	return cpu; /* in front of the first one is the table */
-}
-
-static bool make_cut_container(struct mutant *mutant, struct origin *origin)
-{
-	struct rig_bytes *bytes = &mutant->sources[mutant->count++];
-
-	bytes->at = xmemdup(origin->container.at, origin->container.len);
-	bytes->len = 64 + origin_random(origin, origin->container.len - 64);
-	mutant->is_damaged = true;
-	return true;
-}
-
-/* The block that a byte is in. */
-static size_t find_block(const struct rig_bytes *container, size_t byte, struct grt_block *block)
-{
-	size_t at = sizeof(struct grt_file);
-
-	for (;;) {
-		memcpy(block, container->at + at, sizeof(*block));
-		if (byte < at + sizeof(*block) + block->len)
-			return at;
-		at += sizeof(*block) + block->len;
-	}
-}
-
-/* One bit: where it is in a payload, that block's checksum shows it; of streams repair leaves no trace of it. */
-static bool make_flipped(struct mutant *mutant, struct origin *origin)
-{
-	struct rig_bytes *bytes = &mutant->sources[mutant->count++];
-	size_t byte = origin_random(origin, origin->container.len), at;
-	struct grt_block block;
-
-	*bytes = (struct rig_bytes){xmemdup(origin->container.at, origin->container.len),
-				    origin->container.len};
-	bytes->at[byte] ^= (unsigned char)(1U << origin_random(origin, 8));
-	mutant->is_damaged = true;
-	if (byte < sizeof(struct grt_file))
-		return true;
-	at = find_block(&origin->container, byte, &block);
-	if (byte < at + sizeof(block))
-		return true;
-	mutant->damage_at = at + sizeof(block);
-	mutant->is_repairable = block.kind == GRT_BLOCK_STREAM;
-	return true;
-}
-
-/* A byte of a stream's payload is missing: the rest of the file comes one byte early. */
-static bool make_byte_missing(struct mutant *mutant, struct origin *origin)
-{
-	struct rig_bytes *bytes = &mutant->sources[mutant->count++];
-	size_t byte = 64 + origin_random(origin, origin->container.len - 64), at;
-	struct grt_block block;
-
-	at = find_block(&origin->container, byte, &block);
-	*bytes = (struct rig_bytes){xmemdup(origin->container.at, origin->container.len),
-				    origin->container.len - 1};
-	memmove(bytes->at + byte, bytes->at + byte + 1, bytes->len - byte);
-	mutant->is_damaged = true;
-	mutant->is_repairable = block.kind == GRT_BLOCK_STREAM && byte >= at + sizeof(block);
-	mutant->damage_at = mutant->is_repairable ? at + sizeof(block) : 0;
-	return true;
-}
-
-/* A whole block of a stream, with its header. */
-static bool make_block(struct mutant *mutant, struct origin *origin, bool doubled)
-{
-	struct rig_bytes *bytes = &mutant->sources[mutant->count++];
-	const struct rig_bytes *from = &origin->container;
-	size_t at, len, rest;
-	struct grt_block block;
-
-	at = find_block(from, 64 + origin_random(origin, from->len - 64), &block);
-	len = sizeof(block) + block.len;
-	*bytes = (struct rig_bytes){xmalloc(from->len + len), from->len};
-	memcpy(bytes->at, from->at, from->len);
-	rest = from->len - at - len;
-	memcpy(bytes->at + at + (doubled ? len : 0), from->at + at + (doubled ? 0 : len),
-	       rest + (doubled ? len : 0));
-	bytes->len = doubled ? from->len + len : from->len - len;
-	mutant->is_damaged = true;
-	mutant->is_repairable = block.kind == GRT_BLOCK_STREAM;
-	return block.kind == GRT_BLOCK_STREAM;
-}
-
-static bool make_block_missing(struct mutant *mutant, struct origin *origin)
-{
-	return make_block(mutant, origin, false);
-}
-
-static bool make_block_doubled(struct mutant *mutant, struct origin *origin)
-{
-	return make_block(mutant, origin, true);
 }
 
 const struct mutant_row mutant_rows[] = {
@@ -470,12 +355,12 @@ const struct mutant_row mutant_rows[] = {
 	{"stages swapped", make_stages},
 	{"a note dropped", make_note_dropped},
 	{"sessions spliced", make_spliced},
-	{"a stream cut", make_cut_raw},
-	{"a container cut", make_cut_container},
-	{"a bit flipped", make_flipped},
-	{"a byte missing", make_byte_missing},
-	{"a block missing", make_block_missing},
-	{"a block doubled", make_block_doubled},
+	{"a stream cut", mutant_cut_raw},
+	{"a container cut", mutant_cut_container},
+	{"a bit flipped", mutant_flipped},
+	{"a byte missing", mutant_byte_missing},
+	{"a block missing", mutant_block_missing},
+	{"a block doubled", mutant_block_doubled},
 };
 
 const size_t mutant_row_count = sizeof(mutant_rows) / sizeof(*mutant_rows);
