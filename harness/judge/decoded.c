@@ -26,14 +26,9 @@ void decoded_differs(struct decoded *decoded, const char *rule, const char *plac
 	free(text);
 }
 
-bool decoded_number(const json_t *object, const char *name, uint64_t *value)
+bool decoded_digits(const char *text, uint64_t *value)
 {
-	const json_t *member = json_object_get(object, name);
-	const char *text = json_string_value(member);
-
 	*value = 0;
-	if (!member || json_is_null(member))
-		return true;
 	if (!text || !*text)
 		return false;
 	for (; *text >= '0' && *text <= '9'; text++) {
@@ -44,6 +39,14 @@ bool decoded_number(const json_t *object, const char *name, uint64_t *value)
 		*value = *value * 10 + digit;
 	}
 	return !*text;
+}
+
+bool decoded_number(const json_t *object, const char *name, uint64_t *value)
+{
+	const json_t *member = json_object_get(object, name);
+
+	*value = 0;
+	return !member || json_is_null(member) || decoded_digits(json_string_value(member), value);
 }
 
 const char *decoded_lacks(const struct decoy_case *tc, unsigned int features)

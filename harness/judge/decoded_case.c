@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "casefile.h"
-#include "stream_script.h"
+#include "decoded_parts.h"
 #include "xmalloc.h"
 
 static void read_labels(struct casefile *file, const char *name, const json_t *value,
@@ -80,10 +80,8 @@ void casefile_decoded(struct casefile *file, const char *name, const json_t *val
 
 	tc->ask = CASE_DECODED;
 	tc->no_relations = true;
-	if (!json_is_object(value)) {
+	if (!json_is_object(value))
 		casefile_fault(file, name, "expected an object");
-		return;
-	}
 	snprintf(prefix, sizeof(prefix), "%s.", name);
 	casefile_fields(file, fields, prefix, value, tc);
 }
@@ -119,6 +117,18 @@ static void check_place(struct casefile *file, const struct streams *streams, co
 			       text ? text : "from, to or within[] is missing");
 }
 
+/* The bytes of a stream that are missing. */
+static void check_stream(struct casefile *file, const json_t *loss)
+{
+	static const char *const names[] = {"cpu", "at", "bytes"};
+	uint64_t value;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (!decoded_number(loss, names[i], &value))
+			casefile_fault(file, "expect.decoded.losses", "%s: expected a number",
+				       names[i]);
+}
+
 static void check_losses(struct casefile *file, const struct streams *streams, const json_t *losses)
 {
 	const json_t *loss, *word;
@@ -126,10 +136,15 @@ static void check_losses(struct casefile *file, const struct streams *streams, c
 
 	json_array_foreach((json_t *)losses, i, loss)
 	{
+		const json_t *within = json_object_get(loss, "within");
+
 		check_place(file, streams, json_object_get(loss, "from"));
 		check_place(file, streams, json_object_get(loss, "to"));
-		json_array_foreach(json_object_get(loss, "within"), j, word)
-			check_place(file, streams, word);
+		check_stream(file, loss);
+		if (within && json_array_size(within) != 2)
+			casefile_fault(file, "expect.decoded.losses",
+				       "within: expected two places");
+		json_array_foreach((json_t *)within, j, word) check_place(file, streams, word);
 	}
 }
 
@@ -141,14 +156,17 @@ static void check_needs(struct casefile *file, const struct decoy_case *tc)
 		unsigned int feature;
 	} needed[] = {{"jobs", FEATURE_LIFECYCLE},
 		      {"lost", FEATURE_LIFECYCLE},
+		      {"touched", FEATURE_LIFECYCLE},
 		      {"losses", FEATURE_RESYNC},
 		      {"broken", FEATURE_VERIFY}};
 	unsigned int want = 0;
 
-	for (size_t i = 0; i < sizeof(needed) / sizeof(*needed); i++)
-		if (json_array_size(json_object_get(tc->asked, needed[i].member)) ||
-		    json_is_string(json_object_get(tc->asked, needed[i].member)))
+	for (size_t i = 0; i < sizeof(needed) / sizeof(*needed); i++) {
+		const json_t *asked = json_object_get(tc->asked, needed[i].member);
+
+		if (json_array_size(asked) || (asked && !json_is_array(asked)))
 			want |= needed[i].feature;
+	}
 	if (!tc->needs || (tc->needs & ~(unsigned int)FEATURE_DECODER))
 		casefile_fault(file, "needs", "expected features of decoders, such as records");
 	else if (want && !(tc->needs & want))

@@ -22,39 +22,42 @@ struct loss {
 /* What a header promises may be beyond the end of a file that was cut. */
 static void clamp(const struct decoded *decoded, struct range *range)
 {
-	const uint64_t end = range->source < decoded->streams->source_count
-				     ? decoded->streams->sources[range->source].len
-				     : 0;
+	uint64_t end;
 
+	if (range->source >= decoded->streams->source_count)
+		return;
+	end = decoded->streams->sources[range->source].len;
 	range->from = range->from < end ? range->from : end;
 	range->to = range->to < end ? range->to : end;
 }
 
 static bool read_loss(const struct decoded *decoded, struct loss *loss, const json_t *answer)
 {
-	uint64_t len = 0;
-	const bool good = decoded_number(answer, "source", &loss->range.source) &&
-			  decoded_number(answer, "offset", &loss->range.from) &&
-			  decoded_number(answer, "len", &len) &&
-			  decoded_number(answer, "cpu", &loss->cpu) &&
-			  decoded_number(answer, "from", &loss->from) &&
-			  decoded_number(answer, "bytes", &loss->bytes);
+	uint64_t len;
 
-	loss->placed = json_object_get(answer, "offset") != NULL;
-	loss->of_stream = json_object_get(answer, "from") != NULL;
+	*loss = (struct loss){
+		.placed = json_object_get(answer, "offset") != NULL,
+		.of_stream = json_object_get(answer, "from") != NULL,
+	};
+	if (!decoded_number(answer, "source", &loss->range.source) ||
+	    !decoded_number(answer, "offset", &loss->range.from) ||
+	    !decoded_number(answer, "len", &len) || !decoded_number(answer, "cpu", &loss->cpu) ||
+	    !decoded_number(answer, "from", &loss->from) ||
+	    !decoded_number(answer, "bytes", &loss->bytes))
+		return false;
 	loss->range.to = loss->range.from + len;
 	if (loss->range.to < loss->range.from)
 		return false;
 	clamp(decoded, &loss->range);
-	return good && (loss->placed || loss->of_stream);
+	return loss->placed || loss->of_stream;
 }
 
 static struct range expected_range(const struct decoded *decoded, const json_t *from,
 				   const json_t *to)
 {
-	struct range range = {0};
-	unsigned int source = 0, other;
-	size_t at = 0;
+	struct range range;
+	unsigned int source, other;
+	size_t at;
 
 	streams_place(decoded->streams, json_string_value(from), &source, &at);
 	range.source = source;
@@ -100,26 +103,22 @@ static bool names_stream(const struct decoded *decoded, const struct loss *loss,
 	       loss->range.to >= place.from;
 }
 
+/* losses are sorted by their first byte. */
 static bool is_covered(const struct loss *losses, size_t count, const struct range *must)
 {
 	uint64_t at = must->from;
-	bool moved = true;
+	bool touched = false;
 
-	while (moved) {
-		moved = false;
-		for (size_t i = 0; i < count; i++) {
-			const struct range *range = &losses[i].range;
+	for (size_t i = 0; i < count; i++) {
+		const struct range *range = &losses[i].range;
 
-			if (!losses[i].placed || range->source != must->source ||
-			    range->from > at || range->to < at)
-				continue;
-			if (at == must->to)
-				return true;
-			moved |= range->to > at;
-			at = range->to > at ? range->to : at;
-		}
+		if (!losses[i].placed || range->source != must->source || range->from > at ||
+		    range->to < at)
+			continue;
+		touched = true;
+		at = range->to;
 	}
-	return at > must->from && at >= must->to;
+	return touched && at >= must->to;
 }
 
 static bool is_reported(const struct decoded *decoded, const struct loss *losses, size_t count,
@@ -129,10 +128,12 @@ static bool is_reported(const struct decoded *decoded, const struct loss *losses
 
 	if (json_is_true(json_object_get(expect, "optional")))
 		return true;
-	for (size_t i = 0; is_of_stream(expect) && i < count; i++)
+	if (!is_of_stream(expect))
+		return is_covered(losses, count, &must);
+	for (size_t i = 0; i < count; i++)
 		if (names_stream(decoded, &losses[i], expect))
 			return true;
-	return !is_of_stream(expect) && is_covered(losses, count, &must);
+	return false;
 }
 
 static bool is_allowed(const struct decoded *decoded, const struct loss *loss,
@@ -143,6 +144,9 @@ static bool is_allowed(const struct decoded *decoded, const struct loss *loss,
 	bool moved = true;
 	size_t i;
 
+	/* a stream's bytes that are damaged may be named as such, too */
+	if (!loss->placed)
+		return json_array_size(expected);
 	json_array_foreach((json_t *)expected, i, expect)
 	{
 		if (is_of_stream(expect) && names_stream(decoded, loss, expect))
@@ -155,8 +159,7 @@ static bool is_allowed(const struct decoded *decoded, const struct loss *loss,
 		{
 			const struct range may = may_of(decoded, expect);
 
-			if (!loss->placed || may.source != loss->range.source || may.from > at ||
-			    may.to < at)
+			if (may.source != loss->range.source || may.from > at || may.to < at)
 				continue;
 			if (may.to >= loss->range.to)
 				return true;
@@ -164,8 +167,7 @@ static bool is_allowed(const struct decoded *decoded, const struct loss *loss,
 			at = may.to;
 		}
 	}
-	/* a stream's bytes that are damaged may be named as such, too */
-	return !loss->placed && loss->of_stream && json_array_size(expected);
+	return false;
 }
 
 static void check_exit(struct decoded *decoded, bool damaged)
@@ -190,35 +192,60 @@ static bool must_report(const json_t *expected)
 	return false;
 }
 
+static int by_first_byte(const void *a, const void *b)
+{
+	const struct range *left = &((const struct loss *)a)->range;
+	const struct range *right = &((const struct loss *)b)->range;
+
+	return (left->from > right->from) - (left->from < right->from);
+}
+
+/* The losses that are well-formed, in *losses; what is not so, or not allowed, differs. */
+static size_t read_losses(struct decoded *decoded, struct loss *losses, const json_t *answers,
+			  const json_t *expected)
+{
+	const json_t *answer;
+	char place[48];
+	size_t count = 0, i;
+
+	json_array_foreach((json_t *)answers, i, answer)
+	{
+		struct loss *loss = &losses[count];
+
+		snprintf(place, sizeof(place), "losses[%zu]", i);
+		if (!read_loss(decoded, loss, answer)) {
+			decoded_differs(decoded, NULL, place,
+					"expected source, offset and len, or cpu, from and bytes");
+			continue;
+		}
+		count++;
+		if (!is_allowed(decoded, loss, expected))
+			decoded_differs(
+				decoded, "trace.resync", place,
+				"bytes %llu to %llu of source %llu are not damaged, or not only",
+				(unsigned long long)loss->range.from,
+				(unsigned long long)loss->range.to,
+				(unsigned long long)loss->range.source);
+	}
+	qsort(losses, count, sizeof(*losses), by_first_byte);
+	return count;
+}
+
 void decoded_losses(struct decoded *decoded)
 {
 	const json_t *answers = json_object_get(decoded->answer, "losses"), *one;
 	const json_t *expected = json_object_get(decoded->expect, "losses");
-	struct loss *losses = xcalloc(json_array_size(answers) + 1, sizeof(*losses));
-	char place[48];
-	size_t i;
+	struct loss *losses = xcalloc(json_array_size(answers), sizeof(*losses));
+	size_t count, i;
 
 	if (answers && !json_is_array(answers))
 		decoded_differs(decoded, NULL, "losses", "expected a list");
-	json_array_foreach((json_t *)answers, i, one)
-	{
-		snprintf(place, sizeof(place), "losses[%zu]", i);
-		if (!read_loss(decoded, &losses[i], one))
-			decoded_differs(decoded, NULL, place,
-					"expected source, offset and len, or cpu, from and bytes");
-		else if (!is_allowed(decoded, &losses[i], expected))
-			decoded_differs(
-				decoded, "trace.resync", place,
-				"bytes %llu to %llu of source %llu are not damaged, or not only",
-				(unsigned long long)losses[i].range.from,
-				(unsigned long long)losses[i].range.to,
-				(unsigned long long)losses[i].range.source);
-	}
+	count = read_losses(decoded, losses, answers, expected);
 	json_array_foreach((json_t *)expected, i, one)
 	{
 		const struct range must = must_of(decoded, one);
 
-		if (!is_reported(decoded, losses, json_array_size(answers), one))
+		if (!is_reported(decoded, losses, count, one))
 			decoded_differs(decoded, "trace.resync", "losses",
 					"missing: bytes %llu to %llu of source %llu",
 					(unsigned long long)must.from, (unsigned long long)must.to,

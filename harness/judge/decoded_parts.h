@@ -41,6 +41,9 @@ void decoded_losses(struct decoded *decoded);
 void decoded_findings(struct decoded *decoded);
 void decoded_jobs(struct decoded *decoded);
 
+/* decoded_digits - a decimal number of 64 bits; false where text is none. NULL is none. */
+bool decoded_digits(const char *text, uint64_t *value);
+
 /* decoded_number - a member as a number: absent is 0; false where it is none. */
 bool decoded_number(const json_t *object, const char *name, uint64_t *value);
 

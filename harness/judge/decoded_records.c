@@ -7,13 +7,18 @@
 #include "feature.h"
 #include "xmalloc.h"
 
+#define ERROR_LEAST 32768 /* of 16 bits with a sign, without the sign */
+
 static bool reads_type(const json_t *answer, uint64_t *type)
 {
 	const char *text = json_string_value(json_object_get(answer, "type"));
-	const int found = text ? stream_type_find(text, strlen(text)) : -1;
+	int found;
 
+	if (!text)
+		return false;
+	found = stream_type_find(text, strlen(text));
 	if (found < 0)
-		return text && decoded_number(answer, "type", type);
+		return decoded_digits(text, type);
 	*type = (uint64_t)found;
 	return true;
 }
@@ -31,10 +36,8 @@ static bool reads_member(const json_t *answer, enum stream_member member, uint64
 		return true;
 	}
 	if (member == MEMBER_ERROR && text && *text == '-') {
-		json_t *object = json_pack("{s:s}", name, text + 1);
-		const bool good = decoded_number(object, name, value);
+		const bool good = decoded_digits(text + 1, value) && *value <= ERROR_LEAST;
 
-		json_decref(object);
 		*value = -*value & 0xffff;
 		return good;
 	}
@@ -78,8 +81,7 @@ static bool place_differs(const struct decoded *decoded, const struct want *want
 	const struct stream_mark *mark;
 	uint64_t source, offset;
 
-	if (!json_object_get(answer, "offset") || want->record->mark == SIZE_MAX ||
-	    want->record->table)
+	if (!json_object_get(answer, "offset") || want->record->table)
 		return false;
 	mark = &decoded->streams->marks[want->record->mark];
 	return !decoded_number(answer, "source", &source) ||
@@ -98,14 +100,14 @@ static struct want *find_want(const struct decoded *decoded, const struct wants 
 }
 
 /* Of those not found the one that shares its type and number. */
-static const struct want *nearest(const struct wants *wants, const json_t *answer)
+static struct want *nearest(const struct wants *wants, const json_t *answer)
 {
 	static const enum stream_member by[] = {MEMBER_TYPE, MEMBER_SEQ, MEMBER_CPU, MEMBER_TIME};
-	const struct want *best = NULL;
+	struct want *best = NULL;
 	unsigned int most = 1;
 
 	for (size_t i = 0; i < wants->count; i++) {
-		const struct want *want = &wants->list[i];
+		struct want *want = &wants->list[i];
 		unsigned int same = 0;
 		uint64_t value;
 
@@ -123,11 +125,11 @@ static const struct want *nearest(const struct wants *wants, const json_t *answe
 static void report_unknown(struct decoded *decoded, struct wants *wants, const json_t *answer,
 			   const char *place)
 {
-	const struct want *near = nearest(wants, answer), *again;
+	const struct want *again = find_want(decoded, wants, answer, true);
+	struct want *near = nearest(wants, answer);
 	char *got;
 	int member;
 
-	again = find_want(decoded, wants, answer, true);
 	if (again && !near) {
 		decoded_differs(decoded, NULL, place, "the record \"%s\" is answered twice",
 				again->record->label);
@@ -142,7 +144,7 @@ static void report_unknown(struct decoded *decoded, struct wants *wants, const j
 	member = differing(decoded, near->record, answer);
 	got = diff_got(json_object_get(answer,
 				       member == MEMBER_LEN ? "pdu" : stream_members[member].name));
-	((struct want *)near)->found = true; /* one line, not another one as missing */
+	near->found = true; /* one line, not another one as missing */
 	decoded_differs(decoded, NULL, place, "record \"%s\", %s: expected %llu, got %s",
 			near->record->label,
 			member == MEMBER_LEN ? "pdu, bytes" : stream_members[member].name,
@@ -152,45 +154,37 @@ static void report_unknown(struct decoded *decoded, struct wants *wants, const j
 	free(got);
 }
 
-/* Streams whose order is held: all as one, or each CPU's, or each device's, for itself. */
-#define ORDERS 64
-
+/* Whose order is held: of all as one, or of each CPU's stream, or of each device for itself. */
 struct order {
 	const char *mode;
-	struct {
-		uint64_t key;
-		const struct want *last;
-	} passed[ORDERS];
+	const struct want **newest; /* of each stream or device */
 	size_t count;
 };
 
-static uint64_t order_key(const struct order *order, const struct stream_record *record)
+static bool share_order(const struct order *order, const struct stream_record *a,
+			const struct stream_record *b)
 {
 	if (!strcmp(order->mode, "stream"))
-		return record->stream;
-	return !strcmp(order->mode, "device") ? record->member[MEMBER_DEV] : 0;
+		return a->stream == b->stream;
+	return strcmp(order->mode, "device") != 0 || a->member[MEMBER_DEV] == b->member[MEMBER_DEV];
 }
 
 static void check_order(struct decoded *decoded, struct order *order, const struct want *want,
 			const char *place)
 {
-	const uint64_t key = order_key(order, want->record);
 	size_t i = 0;
 
 	if (want->record->table || !want->rank || !strcmp(order->mode, "none"))
 		return;
-	while (i < order->count && order->passed[i].key != key)
+	while (i < order->count && !share_order(order, order->newest[i]->record, want->record))
 		i++;
-	if (i == ORDERS)
-		return;
 	if (i == order->count)
 		order->count++;
-	else if (order->passed[i].last->rank > want->rank)
+	else if (order->newest[i]->rank > want->rank)
 		decoded_differs(decoded, "trace.merge-order", place,
 				"record \"%s\" comes behind \"%s\"; expected it before",
-				want->record->label, order->passed[i].last->record->label);
-	order->passed[i].key = key;
-	order->passed[i].last = want;
+				want->record->label, order->newest[i]->record->label);
+	order->newest[i] = want;
 }
 
 static bool is_note(const json_t *answer)
@@ -212,15 +206,16 @@ static bool is_set_aside(const struct decoded *decoded, const json_t *answer)
 static void check_record(struct decoded *decoded, struct wants *wants, struct order *order,
 			 const json_t *answer, size_t index)
 {
-	struct want *want = find_want(decoded, wants, answer, false);
+	struct want *want;
 	char place[48];
 	uint64_t type;
 
 	snprintf(place, sizeof(place), "records[%zu]", index);
-	if (!json_is_object(answer) || !reads_type(answer, &type)) {
+	if (!reads_type(answer, &type)) {
 		decoded_differs(decoded, NULL, place, "expected a record with a type");
 		return;
 	}
+	want = find_want(decoded, wants, answer, false);
 	if (want) {
 		want->found = true;
 		if (place_differs(decoded, want, answer))
@@ -245,13 +240,16 @@ void decoded_records(struct decoded *decoded)
 	const json_t *answers = json_object_get(decoded->answer, "records"), *answer;
 	const char *mode = json_string_value(json_object_get(decoded->expect, "order"));
 	const bool merges = decoded->features & FEATURE_MERGE;
-	struct order order = {.mode = mode ? mode : "merged"};
 	struct wants wants = decoded_wants(decoded);
+	struct order order = {
+		.mode = mode ? mode : "merged",
+		.newest = xcalloc(wants.count, sizeof(*order.newest)),
+	};
 	size_t i;
 
-	if (!merges && strcmp(order.mode, "none"))
+	if (!merges && strcmp(order.mode, "none") != 0)
 		order.mode = "stream";
-	if (!json_is_array(answers))
+	if (answers && !json_is_array(answers))
 		decoded_differs(decoded, NULL, "records", "expected a list of records");
 	json_array_foreach((json_t *)answers, i, answer)
 	{
@@ -270,5 +268,6 @@ void decoded_records(struct decoded *decoded)
 				stream_type_name((unsigned int)type), want->record->stream,
 				(unsigned long long)want->record->member[MEMBER_TIME]);
 	}
+	free(order.newest);
 	free(wants.list);
 }

@@ -67,7 +67,7 @@ struct wants decoded_wants(const struct decoded *decoded)
 	const struct streams *streams = decoded->streams;
 	const json_t *labels = json_object_get(decoded->expect, "records");
 	const json_t *optional = json_object_get(decoded->expect, "optional");
-	struct wants wants = {xcalloc(streams->record_count + 1, sizeof(*wants.list)), 0};
+	struct wants wants = {xcalloc(streams->record_count, sizeof(*wants.list)), 0};
 
 	for (size_t i = 0; i < streams->record_count; i++) {
 		const struct stream_record *record = &streams->records[i];
