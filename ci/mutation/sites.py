@@ -16,7 +16,8 @@ COMMUTATIVE = {"spans_equal", "bytes_equal", "descriptor_keys_equal", "word_diff
                "may_be_one", "same_hypotheses", "same_id", "same_time", "swap_lines", "texts_equal",
                "utilization_same", "sample_same", "reading_same", "pool_alloc", "calloc", "ratios_same", "fmax",
                "exact_add", "exact_near", "same_text", "same_word", "device_relation", "unite", "fwrite",
-               "xcalloc", "xreallocarray", "load_set_meets", "load_set_sum", "load_set_max", "fmin", "are_prefixes"}  # their arguments may be swapped
+               "xcalloc", "xreallocarray", "load_set_meets", "load_set_sum", "load_set_max", "fmin", "are_prefixes",
+               "same_job", "share_order"}  # their arguments may be swapped
 EQUALITIES = {"strcmp", "memcmp", "strncmp", "strncasecmp", "by_key"}  # theirs, too, where the answer is compared with 0
 INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
 
