@@ -4,8 +4,23 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-#define BUCKETS 64 /* at first: a power of two */
+#if __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(at, len)   ((void)(at))
+#define ASAN_UNPOISON_MEMORY_REGION(at, len) ((void)(at))
+#endif
+
+#define BUCKETS	   64 /* at first: a power of two */
+#define SLAB_LEAST 16
+#define HUGE	   (2UL << 20) /* bytes of a large page */
+
+struct slab {
+	struct slab *next;
+	char entries[];
+};
 
 int table_init(struct table *table, size_t size, size_t limit)
 {
@@ -75,9 +90,64 @@ static void grow_table(struct table *table)
 	*table = larger;
 }
 
+/*
+ * --- memory -------------------------------------------------------------------------------------
+ */
+
+/* Thousands of entries are touched one after another: large pages save as many faults. */
+static void advise_huge(void *memory, size_t len)
+{
+	uintptr_t begin = ((uintptr_t)memory + HUGE - 1) & ~(HUGE - 1);
+	uintptr_t end = ((uintptr_t)memory + len) & ~(HUGE - 1);
+
+	if (begin < end)
+		madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+}
+
+/* As many entries as there are: with few calls, and little that is not used. */
+static bool add_slab(struct table *table)
+{
+	size_t count = table->count < SLAB_LEAST ? SLAB_LEAST : table->count;
+	size_t left = table->limit > table->count ? table->limit - table->count : 1;
+	struct slab *slab;
+
+	count = count < left ? count : left;
+	slab = malloc(sizeof(*slab) + count * table->size);
+	if (!slab)
+		return false;
+	advise_huge(slab, sizeof(*slab) + count * table->size);
+	slab->next = table->slabs;
+	table->slabs = slab;
+	table->unused = slab->entries;
+	table->unused_count = count;
+	return true;
+}
+
+/* For one more entry. */
+static struct entry *memory_of(struct table *table)
+{
+	struct entry *entry = table->spare;
+
+	if (entry) {
+		ASAN_UNPOISON_MEMORY_REGION(entry, table->size);
+		table->spare = entry->chain;
+		return entry;
+	}
+	if (!table->unused_count && !add_slab(table))
+		return NULL;
+	entry = (struct entry *)table->unused;
+	table->unused += table->size;
+	table->unused_count--;
+	return entry;
+}
+
+/*
+ * --- entries ------------------------------------------------------------------------------------
+ */
+
 void *table_add(struct table *table, struct key key)
 {
-	struct entry *entry = malloc(table->size); /* faster than calloc() where one was freed just now */
+	struct entry *entry = memory_of(table);
 
 	if (!entry)
 		return NULL;
@@ -112,17 +182,21 @@ void table_remove(struct table *table, void *removed)
 	*at = entry->chain;
 	unlink_entry(table, entry);
 	table->count--;
-	free(entry);
+	entry->chain = table->spare;
+	table->spare = entry;
+	ASAN_POISON_MEMORY_REGION(entry, table->size);
 }
 
 void table_clear(struct table *table)
 {
-	struct entry *entry = table->oldest, *newer;
+	while (table->slabs) {
+		struct slab *slab = table->slabs;
 
-	for (; entry; entry = newer) {
-		newer = entry->newer;
-		free(entry);
+		table->slabs = slab->next;
+		free(slab);
 	}
+	table->spare = NULL;
+	table->unused_count = 0;
 	table->oldest = table->newest = NULL;
 	table->count = 0;
 	memset(table->found, 0, sizeof(table->found));

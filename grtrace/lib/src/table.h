@@ -20,12 +20,18 @@ struct entry {
 
 #define TABLE_FOUND 64 /* a power of two */
 
+struct slab;
+
 struct table {
 	struct entry *found[TABLE_FOUND]; /* what was found last, by the low bits of its key */
 	struct entry **buckets;
 	size_t mask; /* number of buckets - 1 */
 	size_t count, limit;
 	size_t size; /* of an entry with what follows it */
+	struct slab *slabs; /* all memory of entries */
+	struct entry *spare; /* that were removed, by their chain */
+	char *unused; /* of the newest slab */
+	size_t unused_count;
 	struct entry *oldest, *newest;
 };
 
@@ -41,7 +47,7 @@ void *table_add(struct table *table, struct key key);
 /* table_touch - make an entry the newest. */
 void table_touch(struct table *table, void *entry);
 
-/* table_remove - and free it. */
+/* table_remove - what it held must not be used any more; its memory is that of a later entry. */
 void table_remove(struct table *table, void *entry);
 
 static inline bool key_equals(const struct key *a, const struct key *b)
