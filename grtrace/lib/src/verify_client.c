@@ -69,8 +69,6 @@ static void check_first(struct grt_verifier *v, struct client *client)
 	bool is_before = (int32_t)(v->at.order - client->first.order) < 0;
 	bool has_times = v->has_stream && v->stream.clock != GRT_CLOCK_DEVICE;
 
-	if (client->is_used || v->table_damaged)
-		return;
 	client->is_used = true;
 	if (is_before && (!has_times || v->at.time <= client->first.time))
 		broken(v, RULE_CLIENT_DECLARED, &client->first,
@@ -90,9 +88,12 @@ void check_client(struct grt_verifier *v)
 			client->used = v->at;
 		return;
 	}
-	check_first(v, client);
+	if (!client->is_used && !v->table_damaged)
+		check_first(v, client);
+	if (!pid || pid == client->pid || v->table_damaged)
+		return;
 	is_before = (int32_t)(v->at.order - client->at.order) < 0;
-	if (!pid || pid == client->pid || v->table_damaged || (is_before && !client->has_old))
+	if (is_before && !client->has_old)
 		return;
 	if (client->has_old && pid == client->old_pid && (is_before || !is_of_call(v->at.type)))
 		return;

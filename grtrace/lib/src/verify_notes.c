@@ -199,7 +199,8 @@ void check_note(struct grt_verifier *v)
 void check_declared(struct grt_verifier *v)
 {
 	v->ring = NULL;
-	v->device = device_of(v, v->event.dev);
+	if (!v->device || v->device->entry.key.a != v->event.dev)
+		v->device = device_of(v, v->event.dev);
 	if (!v->device)
 		return;
 	if (!v->device->declared && !v->device->used.type)
@@ -208,7 +209,9 @@ void check_declared(struct grt_verifier *v)
 		check_client(v);
 	if (v->event.ring == GRT_NONE)
 		return;
-	v->ring = ring_of(v, v->event.dev, v->event.ring);
+	v->ring = table_find(&v->rings, (struct key){v->event.dev, v->event.ring, 0});
+	if (!v->ring)
+		v->ring = ring_of(v, v->event.dev, v->event.ring);
 	if (!v->ring || v->ring->declared)
 		return;
 	if (!v->ring->used.type && v->device->declared)

@@ -170,17 +170,20 @@ static void restart(struct grt_verifier *v)
 		((struct device *)entry)->epoch++;
 }
 
-bool check_stream(struct grt_verifier *v)
+/* An event behind the newest record of its CPU, with the next number, and not before it: nothing else is to be judged. */
+static bool is_in_order(const struct grt_verifier *v, const struct cpu_stream *cpu)
+{
+	return cpu->has_next && cpu->last.type && !cpu->ended && v->at.seq == cpu->next &&
+	       v->at.time >= cpu->last.time && v->has_stream &&
+	       v->stream.clock != GRT_CLOCK_DEVICE && v->at.cpu < v->stream.cpus &&
+	       !record_is_note(v->at.type);
+}
+
+/* R03 to R07 of a record that is not, or of a note. */
+static bool check_rules(struct grt_verifier *v, struct cpu_stream *cpu)
 {
 	bool is_event = !record_is_note(v->at.type);
-	struct cpu_stream *cpu;
 
-	/* what is no note of the table, in the table, is of no stream */
-	if (v->at.cpu == GRT_NO_CPU)
-		return false;
-	cpu = cpu_of(v, v->at.cpu);
-	if (!cpu)
-		return false;
 	if (v->has_stream && v->at.cpu >= v->stream.cpus)
 		broken(v, RULE_RECORD_CPU, &v->stream_at,
 		       "its CPU is %u, but STREAM says that CPUs are below %u", v->at.cpu,
@@ -201,4 +204,23 @@ bool check_stream(struct grt_verifier *v)
 		check_eos(v, cpu);
 	cpu->last = v->at;
 	return is_event;
+}
+
+bool check_stream(struct grt_verifier *v)
+{
+	struct cpu_stream *cpu;
+
+	/* what is no note of the table, in the table, is of no stream */
+	if (v->at.cpu == GRT_NO_CPU)
+		return false;
+	cpu = cpu_of(v, v->at.cpu);
+	if (!cpu)
+		return false;
+	if (!is_in_order(v, cpu))
+		return check_rules(v, cpu);
+	cpu->next++;
+	cpu->attempts++;
+	cpu->is_repeat = false;
+	cpu->last = v->at;
+	return true;
 }
