@@ -60,7 +60,7 @@ static bool load_all(void)
 	return ok;
 }
 
-static int run_agent(enum agent_fault fault)
+static int fork_agent(enum agent_fault fault)
 {
 	pid_t pid = fork();
 	char nonce[64];
@@ -83,7 +83,7 @@ static int run_agent(enum agent_fault fault)
 static void run_agent(void)
 {
 	const enum agent_fault fault = fault_requested();
-	int status = run_agent(fault);
+	int status = fork_agent(fault);
 
 	if (!status) {
 		run_end(fault);
