@@ -90,8 +90,8 @@ static bool case_passes(const struct case_run *run)
 	return good;
 }
 
-/* open_subject - the subject of all tests of this process; NULL: the mutant makes open() fail. */
-static void *open_subject(void)
+/* open_reference - the subject of all tests of this process; NULL: the mutant makes open() fail. */
+static void *open_reference(void)
 {
 	static void *self;
 
@@ -104,7 +104,7 @@ static bool answers_the_same(const struct case_run *run)
 {
 	static struct answers newest;
 
-	return !answers_of(&newest, open_subject(), run->tc, run->rec) &&
+	return !answers_of(&newest, open_reference(), run->tc, run->rec) &&
 	       newest.len == run->answers.len &&
 	       !memcmp(newest.bytes, run->answers.bytes, newest.len);
 }
@@ -121,7 +121,7 @@ static bool case_kills(const struct mutant_test *test)
 
 	if (needs_judge(run))
 		return !case_passes(run);
-	return !open_subject() || (!answers_the_same(run) && !case_passes(run));
+	return !open_reference() || (!answers_the_same(run) && !case_passes(run));
 }
 
 /*

@@ -40,8 +40,8 @@ static struct selection selection;
  * --- tests --------------------------------------------------------------------------------------
  */
 
-/* cases_load - do all cases load again? */
-static bool cases_load(const struct verdict_run *run)
+/* all_cases_load - do all cases load again? */
+static bool all_cases_load(const struct verdict_run *run)
 {
 	struct selection again = {0};
 	bool good = !selection_all(&again, &options) && again.count == selection.count;
@@ -64,7 +64,7 @@ static bool producer_passes(const struct verdict_run *run)
 	return good;
 }
 
-static enum verdict judge_answers(const struct decoy_case *tc, const json_t *answers)
+static enum verdict verdict_of(const struct decoy_case *tc, const json_t *answers)
 {
 	json_t *expectations = case_expectations(tc);
 	struct judged judged = {.verdict = VERDICT_ERRORED};
@@ -79,7 +79,7 @@ static enum verdict judge_answers(const struct decoy_case *tc, const json_t *ans
 /* answers_pass - do the reference parser's answers pass? */
 static bool answers_pass(const struct verdict_run *run)
 {
-	const enum verdict verdict = judge_answers(run->tc, run->answers);
+	const enum verdict verdict = verdict_of(run->tc, run->answers);
 
 	return verdict == VERDICT_PASS || verdict == VERDICT_INFO;
 }
@@ -87,7 +87,7 @@ static bool answers_pass(const struct verdict_run *run)
 /* faulty_parser_fails - is a faulty parser still killed? */
 static bool faulty_parser_fails(const struct verdict_run *run)
 {
-	return judge_answers(run->tc, run->answers) == run->verdict;
+	return verdict_of(run->tc, run->answers) == run->verdict;
 }
 
 /* ask_reference - its answers to a case, with these bytes; NULL: out of memory. New reference. */
@@ -195,7 +195,7 @@ static bool find_killer(struct verdict_run *run, struct subject *subject, const 
 		if (session.complete) {
 			run->tc = tc;
 			run->answers = json_incref(session.answers);
-			run->verdict = judge_answers(tc, run->answers);
+			run->verdict = verdict_of(tc, run->answers);
 		}
 		session_clear(&session);
 		if (run->verdict == VERDICT_FAIL || run->verdict == VERDICT_REJECTED)
@@ -251,9 +251,9 @@ static bool add_cases(struct mutant_test *tests, struct verdict_run *runs, size_
 		if (tc->target == CASE_DECODER || (derived && producer))
 			continue;
 		*run = (struct verdict_run){
-			.holds = producer  ? lints
+			.holds = producer  ? producer_passes
 				 : derived ? passes_derived
-					   : passes,
+					   : answers_pass,
 			.tc = tc,
 			.answers = producer ? NULL : ask_reference(tc, tc->bytes, tc->len),
 		};
@@ -275,7 +275,7 @@ static void add_zoo(struct mutant_test *tests, struct verdict_run *runs, size_t 
 		struct verdict_run *run = &runs[*count];
 		const struct zoo_parser *parser = zoo_faulty_parser(i);
 
-		*run = (struct verdict_run){.holds = fails};
+		*run = (struct verdict_run){.holds = faulty_parser_fails};
 		if (parser->rule && ask_parser(run, parser))
 			run_original(&tests[(*count)++], run, parser->name);
 	}
@@ -293,7 +293,7 @@ int main(void)
 	runs = calloc(most, sizeof(*runs));
 	if (!good || !tests || !runs)
 		return EXIT_HARNESS;
-	runs[count] = (struct verdict_run){.holds = loads};
+	runs[count] = (struct verdict_run){.holds = all_cases_load};
 	good = run_original(&tests[count], &runs[count], "corpus");
 	count++;
 	good = good && add_cases(tests, runs, &count, false);
