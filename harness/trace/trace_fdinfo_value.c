@@ -25,17 +25,11 @@ void fdinfo_value_begin(struct fdinfo_value *value)
 
 static struct grt_place place_of(const struct busy_account *account)
 {
-	const struct grt_item *item = &account->newest;
+	struct grt_place place = grt_item_place(&account->newest);
 
-	return (struct grt_place){
-		.offset = item->offset,
-		.time = item->record.time,
-		.seq = item->record.seq,
-		.order = item->record.order,
-		.source = item->source,
-		.cpu = account->has_newest ? item->cpu : GRT_NO_CPU,
-		.type = item->record.type,
-	};
+	if (!account->has_newest)
+		place.cpu = GRT_NO_CPU;
+	return place;
 }
 
 void fdinfo_value_end(struct fdinfo_value *value)

@@ -171,6 +171,9 @@ struct grt_place {
 	unsigned int type;
 };
 
+/* grt_item_place - of a record, or of a damaged place. Since: 1 */
+GRT_API struct grt_place grt_item_place(const struct grt_item *item);
+
 /**
  * struct grt_finding - something that is wrong
  * @verdict: what the finding says

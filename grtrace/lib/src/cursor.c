@@ -72,7 +72,7 @@ static void close_piece(struct cursor *cursor)
 }
 
 /* Have a whole header in memory, or all that there is. */
-static int need(struct cursor *cursor, size_t len)
+static int need_bytes(struct cursor *cursor, size_t len)
 {
 	return cursor->len - cursor->at < len ? read_more(cursor) : 0;
 }
@@ -100,13 +100,13 @@ static enum grt_damage damage_here(struct cursor *cursor, int *err)
 {
 	enum grt_damage damage;
 
-	*err = need(cursor, GRT_RECORD_SIZE);
+	*err = need_bytes(cursor, GRT_RECORD_SIZE);
 	if (*err || cursor->len - cursor->at < GRT_RECORD_SIZE)
 		return GRT_DAMAGE_CUT;
 	damage = record_damage(cursor->bytes + cursor->at, cursor->cpu);
 	if (damage)
 		return damage;
-	*err = need(cursor, record_length(cursor->bytes + cursor->at));
+	*err = need_bytes(cursor, record_length(cursor->bytes + cursor->at));
 	if (*err || cursor->len - cursor->at < record_length(cursor->bytes + cursor->at))
 		return GRT_DAMAGE_CUT;
 	return GRT_DAMAGE_NONE;

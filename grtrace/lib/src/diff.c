@@ -94,7 +94,7 @@ static void emit_only(struct grt_diff *diff, enum grt_side side, const struct gr
 	diff->receive(diff->to, &difference);
 }
 
-static void pop(struct grt_diff *diff, struct kind *kind)
+static void pop_pending(struct grt_diff *diff, struct kind *kind)
 {
 	struct pending *pending = kind->first;
 
@@ -105,8 +105,8 @@ static void pop(struct grt_diff *diff, struct kind *kind)
 		table_remove(&diff->kinds, kind);
 }
 
-static void push(struct grt_diff *diff, enum grt_side side, struct kind *kind,
-		 const struct grt_record *record)
+static void push_pending(struct grt_diff *diff, enum grt_side side, struct kind *kind,
+			 const struct grt_record *record)
 {
 	struct pending *pending = calloc(1, sizeof(*pending));
 
@@ -124,8 +124,8 @@ static void push(struct grt_diff *diff, enum grt_side side, struct kind *kind,
 }
 
 /* The first member that differs. Times, CPUs and numbers of records do from run to run. */
-static void compare(struct grt_diff *diff, enum grt_side side, const struct grt_record *record,
-		    const struct grt_record *other)
+static void compare_records(struct grt_diff *diff, enum grt_side side,
+			    const struct grt_record *record, const struct grt_record *other)
 {
 	enum grt_side across = side == GRT_SIDE_A ? GRT_SIDE_B : GRT_SIDE_A;
 	bool is_switch = record->type == GRT_CTX_SWITCH;
@@ -187,22 +187,22 @@ int grt_diff_item(struct grt_diff *diff, enum grt_side side, const struct grt_it
 	key = key_of(diff, side, record);
 	kind = table_find(&diff->kinds, key);
 	if (kind && kind->side != side) {
-		compare(diff, side, record, &kind->first->record);
-		pop(diff, kind);
+		compare_records(diff, side, record, &kind->first->record);
+		pop_pending(diff, kind);
 		return diff->err;
 	}
 	while (diff->pending >= diff->limit) {
 		struct kind *oldest = (struct kind *)diff->kinds.oldest;
 
 		emit_only(diff, oldest->side, &oldest->first->record);
-		pop(diff, oldest);
+		pop_pending(diff, oldest);
 		kind = table_find(&diff->kinds, key);
 	}
 	if (!kind)
 		kind = table_add(&diff->kinds, key);
 	if (!kind)
 		return -ENOMEM;
-	push(diff, side, kind, record);
+	push_pending(diff, side, kind, record);
 	return diff->err;
 }
 
@@ -212,7 +212,7 @@ void grt_diff_end(struct grt_diff *diff)
 		struct kind *kind = (struct kind *)diff->kinds.oldest;
 
 		emit_only(diff, kind->side, &kind->first->record);
-		pop(diff, kind);
+		pop_pending(diff, kind);
 	}
 }
 
@@ -243,7 +243,7 @@ void grt_diff_free(struct grt_diff *diff)
 	if (!diff)
 		return;
 	while (diff->kinds.oldest)
-		pop(diff, (struct kind *)diff->kinds.oldest);
+		pop_pending(diff, (struct kind *)diff->kinds.oldest);
 	table_free(&diff->kinds);
 	table_free(&diff->names);
 	free(diff);

@@ -46,6 +46,9 @@ const char *export_type_name(const struct grt_item *item, char buffer[16]);
 void export_field_put(struct text *text, const struct export_field *field,
 		      const struct grt_record *record);
 
+/* export_fields_json - members of the record, each with a comma in front: all of them, or those that say something. */
+void export_fields_json(struct text *text, const struct grt_record *record, bool all);
+
 /* export_pdu_json - members of the PDU, each with a comma in front. */
 void export_pdu_json(struct text *text, const struct grt_item *item);
 

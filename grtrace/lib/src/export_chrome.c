@@ -81,18 +81,7 @@ static void put_arguments(struct text *text, const struct grt_item *item)
 	}
 	put_member(text, ",\"time\":\"", record->time);
 	text_char(text, '"');
-	for (size_t i = 0; i < export_field_count; i++) {
-		const struct export_field *field = &export_fields[i];
-
-		if (field->get(record) == field->none)
-			continue;
-		text_string(text, ",\"");
-		text_string(text, field->name);
-		text_string(text, field->is_wide ? "\":\"" : "\":");
-		export_field_put(text, field, record);
-		if (field->is_wide)
-			text_char(text, '"');
-	}
+	export_fields_json(text, record, false);
 	if (!record_is_table(record->type) || item->suspect)
 		export_pdu_json(text, item);
 	text_char(text, '}');
@@ -152,7 +141,7 @@ static void put_mark(struct grt_exporter *exporter, const struct mark *mark)
 	text_char(text, '}');
 }
 
-static int begin(struct grt_exporter *exporter)
+static int chrome_begin(struct grt_exporter *exporter)
 {
 	struct chrome *chrome = calloc(1, sizeof(*chrome));
 
@@ -170,7 +159,7 @@ static int put_item(struct grt_exporter *exporter, const struct grt_item *item)
 	return tracks_item(&((struct chrome *)exporter->state)->tracks, item);
 }
 
-static int end(struct grt_exporter *exporter)
+static int chrome_end(struct grt_exporter *exporter)
 {
 	text_string(&exporter->text, "\n]}\n");
 	return 0;
@@ -185,8 +174,8 @@ static void free_state(struct grt_exporter *exporter)
 
 const struct export_format export_chrome = {
 	.info = {"chrome", "JSON trace events of chrome://tracing", false, true},
-	.begin = begin,
+	.begin = chrome_begin,
 	.item = put_item,
-	.end = end,
+	.end = chrome_end,
 	.free = free_state,
 };

@@ -239,11 +239,13 @@ void export_pdu_json(struct text *text, const struct grt_item *item)
 	}
 }
 
-static void put_json_fields(struct text *text, const struct grt_record *record)
+void export_fields_json(struct text *text, const struct grt_record *record, bool all)
 {
 	for (size_t i = 0; i < export_field_count; i++) {
 		const struct export_field *field = &export_fields[i];
 
+		if (!all && field->get(record) == field->none)
+			continue;
 		text_string(text, ",\"");
 		text_string(text, field->name);
 		text_string(text, field->is_wide ? "\":\"" : "\":");
@@ -272,7 +274,7 @@ static int jsonl_item(struct grt_exporter *exporter, const struct grt_item *item
 	text_string(text, "\",\"type\":\"");
 	text_string(text, export_type_name(item, buffer));
 	text_char(text, '"');
-	put_json_fields(text, &item->record);
+	export_fields_json(text, &item->record, true);
 	if (item->suspect)
 		text_string(text, ",\"suspect\":true");
 	export_pdu_json(text, item);

@@ -122,7 +122,7 @@ static void put_track(struct grt_exporter *exporter, const struct track *track)
  * --- events -------------------------------------------------------------------------------------
  */
 
-static void annotate(struct text *text, const char *name, uint64_t value)
+static void put_annotation(struct text *text, const char *name, uint64_t value)
 {
 	char *annotation = open_message(text, EVENT_ANNOTATION);
 
@@ -156,7 +156,7 @@ static void annotate_pdu(struct text *text, const struct grt_item *item)
 		if (value.member->kind == PDU_STRING)
 			annotate_string(text, value.member->name, value.string, value.len);
 		else
-			annotate(text, value.member->name, value.number);
+			put_annotation(text, value.member->name, value.number);
 	}
 }
 
@@ -167,8 +167,8 @@ static void annotate_item(struct text *text, const struct grt_item *item)
 
 	annotate_string(text, "type", type, strlen(type));
 	if (item->damage) {
-		annotate(text, "offset", item->offset);
-		annotate(text, "len", item->len);
+		put_annotation(text, "offset", item->offset);
+		put_annotation(text, "len", item->len);
 		return;
 	}
 	for (size_t i = 0; i < export_field_count; i++) {
@@ -239,7 +239,7 @@ static void put_mark(struct grt_exporter *exporter, const struct mark *mark)
 	close_message(text, packet);
 }
 
-static int begin(struct grt_exporter *exporter)
+static int perfetto_begin(struct grt_exporter *exporter)
 {
 	struct tracks *tracks = calloc(1, sizeof(*tracks));
 
@@ -265,7 +265,7 @@ static void free_state(struct grt_exporter *exporter)
 
 const struct export_format export_perfetto = {
 	.info = {"perfetto", "TrackEvent packets of Perfetto (ui.perfetto.dev)", false, false},
-	.begin = begin,
+	.begin = perfetto_begin,
 	.item = put_item,
 	.free = free_state,
 };

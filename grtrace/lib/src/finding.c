@@ -9,41 +9,37 @@ static const struct grt_rule *rule_of(enum rule_number number)
 	return &grt_rules(NULL)[number - 1];
 }
 
-static void give(struct grt_verifier *v, struct grt_finding finding, const char *format,
-		 va_list arguments)
+static void give_broken(struct grt_verifier *v, enum rule_number rule, const struct grt_place *at,
+			const struct grt_place *other, const char *format, va_list arguments)
 {
 	char text[320];
+	struct grt_finding finding = {
+		.verdict = GRT_BROKEN, .rule = rule_of(rule), .at = *at, .text = text};
 
+	if (other)
+		finding.other = *other;
 	vsnprintf(text, sizeof(text), format, arguments);
-	finding.text = text;
-	if (finding.verdict == GRT_BROKEN)
-		v->summary.broken[finding.rule->number]++;
+	v->summary.broken[rule]++;
 	v->receive(v->to, &finding);
 }
 
 void broken(struct grt_verifier *v, enum rule_number rule, const struct grt_place *other,
 	    const char *format, ...)
 {
-	struct grt_finding finding = {.verdict = GRT_BROKEN, .rule = rule_of(rule), .at = v->at};
 	va_list arguments;
 
-	if (other)
-		finding.other = *other;
 	va_start(arguments, format);
-	give(v, finding, format, arguments);
+	give_broken(v, rule, &v->at, other, format, arguments);
 	va_end(arguments);
 }
 
 void broken_at(struct grt_verifier *v, enum rule_number rule, const struct grt_place *at,
 	       const struct grt_place *other, const char *format, ...)
 {
-	struct grt_finding finding = {.verdict = GRT_BROKEN, .rule = rule_of(rule), .at = *at};
 	va_list arguments;
 
-	if (other)
-		finding.other = *other;
 	va_start(arguments, format);
-	give(v, finding, format, arguments);
+	give_broken(v, rule, at, other, format, arguments);
 	va_end(arguments);
 }
 

@@ -75,3 +75,78 @@ bool pdu_next(const struct grt_item *item, size_t *index, struct pdu_value *valu
 	}
 	return false;
 }
+
+/*
+ * --- notes --------------------------------------------------------------------------------------
+ */
+
+static void copy_pdu(void *to, size_t size, const struct grt_item *item)
+{
+	size_t len = item->pdu_len < size ? item->pdu_len : size;
+
+	memset(to, 0, size);
+	if (len)
+		memcpy(to, item->pdu, len);
+}
+
+static void end_name(char *name, size_t size)
+{
+	name[size - 1] = 0;
+}
+
+struct grt_stream_pdu pdu_stream(const struct grt_item *item)
+{
+	struct grt_stream_pdu pdu;
+
+	copy_pdu(&pdu, sizeof(pdu), item);
+	pdu.session = le64toh(pdu.session);
+	pdu.monotonic = le64toh(pdu.monotonic);
+	pdu.realtime = le64toh(pdu.realtime);
+	pdu.version = le16toh(pdu.version);
+	pdu.record_size = le16toh(pdu.record_size);
+	pdu.cpus = le32toh(pdu.cpus);
+	pdu.clock = le32toh(pdu.clock);
+	pdu.flags = le32toh(pdu.flags);
+	pdu.type_mask = le64toh(pdu.type_mask);
+	return pdu;
+}
+
+struct grt_dev_pdu pdu_device(const struct grt_item *item)
+{
+	struct grt_dev_pdu pdu;
+
+	copy_pdu(&pdu, sizeof(pdu), item);
+	end_name(pdu.name, sizeof(pdu.name));
+	end_name(pdu.driver, sizeof(pdu.driver));
+	end_name(pdu.pdev, sizeof(pdu.pdev));
+	pdu.types = le64toh(pdu.types);
+	pdu.primary = le32toh(pdu.primary);
+	pdu.render = le32toh(pdu.render);
+	return pdu;
+}
+
+struct grt_ring_pdu pdu_ring(const struct grt_item *item)
+{
+	struct grt_ring_pdu pdu;
+
+	copy_pdu(&pdu, sizeof(pdu), item);
+	end_name(pdu.engine, sizeof(pdu.engine));
+	pdu.size = le64toh(pdu.size);
+	pdu.types = le64toh(pdu.types);
+	pdu.shape = le32toh(pdu.shape);
+	pdu.flags = le32toh(pdu.flags);
+	pdu.unit = le32toh(pdu.unit);
+	pdu.pad = le32toh(pdu.pad);
+	pdu.capacity = le32toh(pdu.capacity);
+	pdu.reserved = le32toh(pdu.reserved);
+	return pdu;
+}
+
+struct grt_client_pdu pdu_client(const struct grt_item *item)
+{
+	struct grt_client_pdu pdu;
+
+	copy_pdu(&pdu, sizeof(pdu), item);
+	end_name(pdu.comm, sizeof(pdu.comm));
+	return pdu;
+}

@@ -181,7 +181,7 @@ static bool find_gap(struct stream *stream)
 	return jumps || lost;
 }
 
-static int advance(struct grt_reader *reader, struct stream *stream)
+static int advance_stream(struct grt_reader *reader, struct stream *stream)
 {
 	int ret = cursor_next(&stream->cursor, &stream->head);
 
@@ -210,7 +210,7 @@ static bool is_earlier(const struct stream *stream, const struct stream *other)
 }
 
 /* The stream whose head is next: an urgent one, else the smallest time, and of these the first that need not wait. */
-static struct stream *choose(struct grt_reader *reader)
+static struct stream *choose_stream(struct grt_reader *reader)
 {
 	struct stream *first = NULL, *second = NULL, *chosen;
 
@@ -272,10 +272,10 @@ static int next_stream(struct grt_reader *reader, struct stream **stream)
 	int err = 0;
 
 	if (reader->given)
-		err = advance(reader, reader->given);
+		err = advance_stream(reader, reader->given);
 	reader->given = NULL;
 	if (!err)
-		*stream = choose(reader);
+		*stream = choose_stream(reader);
 	return err;
 }
 
@@ -392,7 +392,7 @@ static int open_sources(struct grt_reader *reader, const struct grt_source *sour
 	for (; !err && reader->source_count < count; reader->source_count++)
 		err = open_source(reader, reader->source_count);
 	for (size_t i = 0; !err && i < reader->count; i++)
-		err = advance(reader, &reader->streams[i]);
+		err = advance_stream(reader, &reader->streams[i]);
 	if (!err && reader->count)
 		qsort(reader->streams, reader->count, sizeof(*reader->streams), compare_streams);
 	find_late_begins(reader);

@@ -64,6 +64,11 @@ const char *grt_damage_text(enum grt_damage damage)
 	return (unsigned int)damage < GRT_DAMAGES ? damages[damage] : "unknown damage";
 }
 
+struct grt_place grt_item_place(const struct grt_item *item)
+{
+	return record_place(item);
+}
+
 void record_encode(unsigned char *bytes, const struct grt_record *record)
 {
 	struct grt_record stored = *record;

@@ -104,6 +104,20 @@ static inline void record_decode(struct grt_record *record, const unsigned char 
 	record_swap(record);
 }
 
+/* record_place - where an item is. */
+static inline struct grt_place record_place(const struct grt_item *item)
+{
+	return (struct grt_place){
+		.offset = item->offset,
+		.time = item->record.time,
+		.seq = item->record.seq,
+		.order = item->record.order,
+		.source = item->source,
+		.cpu = item->cpu,
+		.type = item->record.type,
+	};
+}
+
 /* record_encode - the other way. */
 void record_encode(unsigned char *bytes, const struct grt_record *record);
 

@@ -71,7 +71,7 @@ static bool cpu_grow(struct grt_report *report, uint32_t cpu)
 	return true;
 }
 
-static void lose(struct grt_report *report, const struct grt_item *item)
+static void lose_item(struct grt_report *report, const struct grt_item *item)
 {
 	bool is_loss = item->gap || (item->damage && item->damage != GRT_DAMAGE_END &&
 				     item->damage != GRT_DAMAGE_DOUBLED);
@@ -133,7 +133,7 @@ static void read_event(struct grt_report *report)
 
 int grt_report_item(struct grt_report *report, const struct grt_item *item)
 {
-	lose(report, item);
+	lose_item(report, item);
 	if (item->damage || item->suspect)
 		return report->err;
 	if (item->cpu != GRT_NO_CPU) {

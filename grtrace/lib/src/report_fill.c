@@ -3,7 +3,7 @@
 #include "report.h"
 
 /* Two points become one: all of the time so far is in the first half. */
-static void halve(struct fill *fill)
+static void halve_points(struct fill *fill)
 {
 	struct grt_fill *result = &fill->result;
 
@@ -21,12 +21,12 @@ static void halve(struct fill *fill)
 	result->width *= 2;
 }
 
-static void spread(struct fill *fill, uint64_t now)
+static void spread_fill(struct fill *fill, uint64_t now)
 {
 	struct grt_fill *result = &fill->result;
 
 	while ((now - result->begin) / GRT_FILL_POINTS >= result->width)
-		halve(fill);
+		halve_points(fill);
 	while (fill->since < now) {
 		uint64_t point = (fill->since - result->begin) / result->width;
 		uint64_t rest = result->width - (fill->since - result->begin) % result->width;
@@ -50,7 +50,7 @@ static void fill_set(struct fill *fill, uint64_t now, uint64_t value)
 		result->width = 1;
 	}
 	if (now > fill->since)
-		spread(fill, now);
+		spread_fill(fill, now);
 	fill->now = value;
 	point = (fill->since - result->begin) / result->width;
 	if (value > result->max[point])

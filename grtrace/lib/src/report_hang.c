@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs that hung, and what became of them. */
+#include "record.h"
 #include "report.h"
 
 void report_hang(struct grt_report *report, struct report_ring *ring, struct report_job *job)
@@ -14,13 +15,7 @@ void report_hang(struct grt_report *report, struct report_ring *ring, struct rep
 	if (job)
 		job->is_hung = true;
 	report->hangs[number] = (struct grt_hang){
-		.at = {.offset = item->offset,
-		       .time = record->time,
-		       .seq = record->seq,
-		       .order = record->order,
-		       .source = item->source,
-		       .cpu = item->cpu,
-		       .type = record->type},
+		.at = record_place(item),
 		.dev = record->dev,
 		.ring = record->ring,
 		.client = record->client,

@@ -148,7 +148,7 @@ void report_end_jobs(struct grt_report *report)
  * --- events -------------------------------------------------------------------------------------
  */
 
-static void enter(struct grt_report *report, struct report_job *job, enum report_stage stage)
+static void enter_stage(struct grt_report *report, struct report_job *job, enum report_stage stage)
 {
 	const struct grt_record *record = report->record;
 
@@ -182,7 +182,7 @@ static enum report_place place_after(const struct report_job *job, enum report_s
 	}
 }
 
-static struct report_job *find(struct grt_report *report, bool may_begin)
+static struct report_job *find_job(struct grt_report *report, bool may_begin)
 {
 	const struct grt_record *record = report->record;
 	const struct key key = {record->dev, record->fctx, record->fseq};
@@ -194,11 +194,11 @@ static struct report_job *find(struct grt_report *report, bool may_begin)
 void report_stage(struct grt_report *report)
 {
 	enum report_stage stage = stages[report->record->type] - 1;
-	struct report_job *job = find(report, true);
+	struct report_job *job = find_job(report, true);
 
 	if (!job)
 		return;
-	enter(report, job, stage);
+	enter_stage(report, job, stage);
 	job_move(report, job, place_after(job, stage));
 	if (stage == REPORT_SIGNAL ||
 	    (stage == REPORT_COMPLETE && !can_emit(report, job->ring, GRT_FENCE_SIGNAL)))
@@ -212,7 +212,7 @@ bool report_is_stage(unsigned int type)
 
 void report_undo(struct grt_report *report)
 {
-	struct report_job *job = find(report, false);
+	struct report_job *job = find_job(report, false);
 
 	if (!job || job->known >> REPORT_COMMIT & 1)
 		return;
@@ -225,5 +225,5 @@ void report_undo(struct grt_report *report)
 
 struct report_job *report_job_of(struct grt_report *report)
 {
-	return find(report, false);
+	return find_job(report, false);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What the table of notes declares, and what events name. */
-#include <endian.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "pdu.h"
 #include "record.h"
 #include "report.h"
 
@@ -96,52 +96,21 @@ struct report_client *report_client_of(struct grt_report *report, uint16_t dev, 
  * --- notes --------------------------------------------------------------------------------------
  */
 
-/* A PDU that is too short leaves zeros. */
-static void copy_pdu(const struct grt_report *report, void *to, size_t size)
-{
-	size_t len = report->item->pdu_len < size ? report->item->pdu_len : size;
-
-	memset(to, 0, size);
-	if (len)
-		memcpy(to, report->item->pdu, len);
-}
-
 static void note_stream(struct grt_report *report)
 {
-	struct grt_stream_pdu pdu;
-
 	if (report->totals.has_stream)
 		return;
-	copy_pdu(report, &pdu, sizeof(pdu));
-	report->totals.stream = (struct grt_stream_pdu){
-		.session = le64toh(pdu.session),
-		.monotonic = le64toh(pdu.monotonic),
-		.realtime = le64toh(pdu.realtime),
-		.version = le16toh(pdu.version),
-		.record_size = le16toh(pdu.record_size),
-		.cpus = le32toh(pdu.cpus),
-		.clock = le32toh(pdu.clock),
-		.flags = le32toh(pdu.flags),
-		.type_mask = le64toh(pdu.type_mask),
-	};
+	report->totals.stream = pdu_stream(report->item);
 	report->totals.has_stream = true;
 }
 
 static void note_device(struct grt_report *report)
 {
 	struct report_device *device = report_device_of(report, report->record->dev);
-	struct grt_dev_pdu *info;
 
 	if (!device || device->result.declared)
 		return;
-	info = &device->result.info;
-	copy_pdu(report, info, sizeof(*info));
-	info->types = le64toh(info->types);
-	info->primary = le32toh(info->primary);
-	info->render = le32toh(info->render);
-	info->name[sizeof(info->name) - 1] = 0;
-	info->driver[sizeof(info->driver) - 1] = 0;
-	info->pdev[sizeof(info->pdev) - 1] = 0;
+	device->result.info = pdu_device(report->item);
 	device->result.declared = true;
 }
 
@@ -149,34 +118,24 @@ static void note_ring(struct grt_report *report)
 {
 	const struct grt_record *record = report->record;
 	struct report_ring *ring = report_ring_of(report, record->dev, record->ring);
-	struct grt_ring_pdu *info;
 
 	if (!ring || ring->result.declared)
 		return;
-	info = &ring->result.info;
-	copy_pdu(report, info, sizeof(*info));
-	info->engine[sizeof(info->engine) - 1] = 0;
-	info->size = le64toh(info->size);
-	info->types = le64toh(info->types);
-	info->shape = le32toh(info->shape);
-	info->flags = le32toh(info->flags);
-	info->unit = le32toh(info->unit);
-	info->pad = le32toh(info->pad);
-	info->capacity = le32toh(info->capacity);
+	ring->result.info = pdu_ring(report->item);
 	ring->result.declared = true;
-	ring->engine = engine_of(report, record->dev, info->engine);
+	ring->engine = engine_of(report, record->dev, ring->result.info.engine);
 }
 
 static void note_client(struct grt_report *report)
 {
 	const struct grt_record *record = report->record;
 	struct report_client *client = report_client_of(report, record->dev, record->client);
+	struct grt_client_pdu pdu = pdu_client(report->item);
 
 	if (!client)
 		return;
 	client->result.pid = record->pid;
-	copy_pdu(report, client->result.comm, sizeof(client->result.comm));
-	client->result.comm[sizeof(client->result.comm) - 1] = 0;
+	memcpy(client->result.comm, pdu.comm, sizeof(client->result.comm));
 }
 
 void report_note(struct grt_report *report)

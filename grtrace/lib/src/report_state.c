@@ -7,7 +7,7 @@
  */
 
 /* Events were lost: what ran and waited is not known any more. */
-static void forget(const struct grt_report *report, struct activity *activity)
+static void forget_jobs(const struct grt_report *report, struct activity *activity)
 {
 	activity->epoch = report->epoch;
 	activity->running = activity->waiting = activity->sleeping = 0;
@@ -78,7 +78,7 @@ void activity_pass(const struct grt_report *report, struct activity *activity, u
 
 	if (activity->epoch != report->epoch) {
 		activity->result.ns[GRT_STATE_LOST] += ns;
-		forget(report, activity);
+		forget_jobs(report, activity);
 	} else if (ns) {
 		busy = busy_engines(report, activity, now, &is_known);
 		pass_ns(activity, ns, busy, is_known);
@@ -160,7 +160,7 @@ static void move_waited(struct activity *activity, struct engine *engine, bool b
 	waited->jobs -= before && waited->jobs;
 }
 
-static void move(struct activity *activity, enum report_place from, enum report_place to)
+static void move_job(struct activity *activity, enum report_place from, enum report_place to)
 {
 	uint64_t *before = count_of(activity, from), *after = count_of(activity, to);
 
@@ -179,7 +179,7 @@ static void move(struct activity *activity, enum report_place from, enum report_
 static void move_of(struct activity *activity, struct engine *engine, enum report_place from,
 		    enum report_place to)
 {
-	move(activity, from, to);
+	move_job(activity, from, to);
 	move_waited(activity, engine, from == PLACE_WAITING, to == PLACE_WAITING);
 }
 
@@ -218,7 +218,7 @@ void job_move(struct grt_report *report, struct report_job *job, enum report_pla
 	if (job->epoch != report->epoch)
 		return; /* it is in no count of this epoch */
 	activity_begin(report, &engine->activity);
-	move(&engine->activity, from, place);
+	move_job(&engine->activity, from, place);
 	move_of(&job->ring->activity, engine, from, place);
 	if (job->client)
 		move_of(&job->client->activity, engine, from, place);

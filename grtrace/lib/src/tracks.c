@@ -17,8 +17,8 @@ struct slice {
  * --- tracks -------------------------------------------------------------------------------------
  */
 
-static struct track *find(struct tracks *tracks, enum track_kind kind, uint16_t dev,
-			  uint64_t id, unsigned int slot)
+static struct track *find_track(struct tracks *tracks, enum track_kind kind, uint16_t dev,
+				uint64_t id, unsigned int slot)
 {
 	return table_find(&tracks->list, (struct key){(uint64_t)kind << 16 | dev, id, slot});
 }
@@ -83,7 +83,7 @@ static void name_track(struct track *track, const struct grt_item *note)
 static struct track *track_of(struct tracks *tracks, enum track_kind kind, uint16_t dev,
 			      uint64_t id, unsigned int slot, const struct grt_item *note)
 {
-	struct track *track = find(tracks, kind, dev, id, slot), *parent = NULL;
+	struct track *track = find_track(tracks, kind, dev, id, slot), *parent = NULL;
 
 	if (track || table_is_full(&tracks->list))
 		return track;
@@ -192,7 +192,7 @@ static void close_ring(struct tracks *tracks, const struct track *ring, uint64_t
 
 		if (!(ring->busy >> slot & 1))
 			continue;
-		track = find(tracks, TRACK_RUN, ring->dev, ring->id, slot);
+		track = find_track(tracks, TRACK_RUN, ring->dev, ring->id, slot);
 		if (track && track->slice)
 			close_slice(tracks, track->slice, time, NULL);
 	}

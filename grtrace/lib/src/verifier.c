@@ -111,7 +111,7 @@ static void check_event(struct grt_verifier *v)
  */
 
 /* Damage of no CPU may have cost any of them. */
-static void lose(struct grt_verifier *v, const struct grt_item *item)
+static void lose_item(struct grt_verifier *v, const struct grt_item *item)
 {
 	lose_table(v, item);
 	if (item->damage == GRT_DAMAGE_END || item->damage == GRT_DAMAGE_DOUBLED)
@@ -122,19 +122,6 @@ static void lose(struct grt_verifier *v, const struct grt_item *item)
 	}
 	for (size_t cpu = 0; cpu < v->cpu_space; cpu++)
 		lose_stream(v, (uint32_t)cpu);
-}
-
-static struct grt_place place_of(const struct grt_item *item)
-{
-	return (struct grt_place){
-		.offset = item->offset,
-		.time = item->record.time,
-		.seq = item->record.seq,
-		.order = item->record.order,
-		.source = item->source,
-		.cpu = item->cpu,
-		.type = item->record.type,
-	};
 }
 
 static struct event event_of(const struct grt_record *record)
@@ -162,13 +149,13 @@ int grt_verifier_item(struct grt_verifier *v, const struct grt_item *item)
 	else if (item->damage)
 		damaged(v, item);
 	if (item->suspect || item->damage) {
-		lose(v, item);
+		lose_item(v, item);
 		return v->err;
 	}
 	v->summary.records++;
 	v->item = item;
 	v->event = event_of(&item->record);
-	v->at = place_of(item);
+	v->at = record_place(item);
 	check_record(v);
 	if (record_is_table(v->at.type))
 		check_note(v);

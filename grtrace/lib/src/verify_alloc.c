@@ -38,7 +38,7 @@ static struct reservation *find_of_client(const struct grt_verifier *v, struct r
 	return NULL;
 }
 
-static void add(struct grt_verifier *v, struct reservation *list, enum rule_number rule)
+static void add_reservation(struct grt_verifier *v, struct reservation *list, enum rule_number rule)
 {
 	size_t free = 0;
 
@@ -77,7 +77,7 @@ static void on_alloc(struct grt_verifier *v)
 		       v->event.client);
 	if (open)
 		open->epoch = 0;
-	add(v, v->ring->allocs, RULE_ALLOC_ENDS);
+	add_reservation(v, v->ring->allocs, RULE_ALLOC_ENDS);
 }
 
 /* No reservation is open. */
@@ -133,7 +133,7 @@ static void on_end(struct grt_verifier *v, struct job *job)
 static void on_wait(struct grt_verifier *v)
 {
 	if (!v->event.error)
-		add(v, v->ring->waits, RULE_WAIT_FOR_SPACE);
+		add_reservation(v, v->ring->waits, RULE_WAIT_FOR_SPACE);
 }
 
 static void on_wait_end(struct grt_verifier *v)

@@ -28,7 +28,7 @@ static struct context *context_of(struct grt_verifier *v)
 	return context;
 }
 
-static void bind(struct grt_verifier *v, struct context *context)
+static void bind_context(struct grt_verifier *v, struct context *context)
 {
 	context->is_bound = true;
 	context->dev = v->event.dev;
@@ -79,7 +79,7 @@ bool check_context(struct grt_verifier *v)
 	if (event->ring == GRT_NONE)
 		return true;
 	if (!context->is_bound) {
-		bind(v, context);
+		bind_context(v, context);
 		return true;
 	}
 	return is_of_ring(v, context) && is_of_client(v, context);

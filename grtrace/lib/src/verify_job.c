@@ -59,7 +59,7 @@ static void judge_missing(struct grt_verifier *v, struct job *job)
 		  grt_type_name(stage_types[job->missing]));
 }
 
-static void forget(struct grt_verifier *v, struct job *job)
+static void forget_job(struct grt_verifier *v, struct job *job)
 {
 	judge_missing(v, job);
 	unlink_job(job);
@@ -83,14 +83,14 @@ static bool make_space(struct grt_verifier *v)
 		return true;
 	if (job) {
 		v->first_finished = job->next_finished;
-		forget(v, job);
+		forget_job(v, job);
 		prefetch_job(v->first_finished);
 		return true;
 	}
 	job = (struct job *)v->jobs.oldest;
 	if (!job || job_is_whole(v, job))
 		return false;
-	forget(v, job);
+	forget_job(v, job);
 	return true;
 }
 
@@ -202,7 +202,7 @@ static void check_order(struct grt_verifier *v, struct job *job, enum stage stag
 }
 
 /* SUBMIT or ISSUE again: what came after it comes again, too. */
-static void replay(struct grt_verifier *v, struct job *job, enum stage stage)
+static void replay_job(struct grt_verifier *v, struct job *job, enum stage stage)
 {
 	enum stage final = job_has(job, STAGE_SIGNAL) ? STAGE_SIGNAL : STAGE_COMPLETE;
 
@@ -280,7 +280,7 @@ struct job *check_job(struct grt_verifier *v)
 	if (job->is_broken)
 		return job;
 	if (is_replay(v))
-		replay(v, job, stage);
+		replay_job(v, job, stage);
 	else
 		check_order(v, job, stage);
 	if (!job->is_broken)

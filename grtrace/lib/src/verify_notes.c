@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* R04, R13: the table of notes, and the devices and rings that it declares. */
-#include <endian.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "pdu.h"
 #include "record.h"
 #include "verify.h"
 
@@ -41,20 +41,6 @@ void lose_table(struct grt_verifier *v, const struct grt_item *item)
 		v->table_damaged = true;
 }
 
-static struct grt_stream_pdu decode_stream(const unsigned char *bytes)
-{
-	struct grt_stream_pdu pdu;
-
-	memcpy(&pdu, bytes, sizeof(pdu));
-	pdu.session = le64toh(pdu.session);
-	pdu.version = le16toh(pdu.version);
-	pdu.record_size = le16toh(pdu.record_size);
-	pdu.cpus = le32toh(pdu.cpus);
-	pdu.clock = le32toh(pdu.clock);
-	pdu.type_mask = le64toh(pdu.type_mask);
-	return pdu;
-}
-
 static void check_session(struct grt_verifier *v, struct session *session)
 {
 	struct grt_stream_pdu pdu;
@@ -62,7 +48,7 @@ static void check_session(struct grt_verifier *v, struct session *session)
 
 	if (v->item->pdu_len < sizeof(pdu))
 		return;
-	pdu = decode_stream(v->item->pdu);
+	pdu = pdu_stream(v->item);
 	if (!v->has_stream) {
 		v->has_stream = true;
 		v->stream = pdu;
@@ -121,7 +107,7 @@ static struct ring *ring_of(struct grt_verifier *v, uint16_t dev, uint16_t numbe
 }
 
 /* Under the devices' own clocks a note's time cannot be compared with an event's. */
-static void declare(struct grt_verifier *v, struct grt_place *used, const char *what)
+static void check_used(struct grt_verifier *v, struct grt_place *used, const char *what)
 {
 	if (used->type && v->has_stream && v->stream.clock != GRT_CLOCK_DEVICE &&
 	    v->at.time > used->time)
@@ -133,33 +119,23 @@ static void declare(struct grt_verifier *v, struct grt_place *used, const char *
 static void learn_device(struct grt_verifier *v)
 {
 	struct device *device = device_of(v, v->event.dev);
-	struct grt_dev_pdu pdu;
 
-	if (!device || v->item->pdu_len < sizeof(pdu))
+	if (!device || v->item->pdu_len < sizeof(struct grt_dev_pdu))
 		return;
-	memcpy(&pdu, v->item->pdu, sizeof(pdu));
-	declare(v, &device->used, "device");
+	check_used(v, &device->used, "device");
 	device->declared = true;
-	device->types = le64toh(pdu.types);
+	device->types = pdu_device(v->item).types;
 }
 
 static void learn_ring(struct grt_verifier *v)
 {
 	struct device *device = device_of(v, v->event.dev);
 	struct ring *ring = ring_of(v, v->event.dev, v->event.ring);
-	struct grt_ring_pdu *info;
 
-	if (!device || !ring || v->item->pdu_len < sizeof(*info))
+	if (!device || !ring || v->item->pdu_len < sizeof(ring->info))
 		return;
-	info = &ring->info;
-	memcpy(info, v->item->pdu, sizeof(*info));
-	info->size = le64toh(info->size);
-	info->types = le64toh(info->types);
-	info->shape = le32toh(info->shape);
-	info->flags = le32toh(info->flags);
-	info->unit = le32toh(info->unit);
-	info->pad = le32toh(info->pad);
-	declare(v, &ring->used, "ring");
+	ring->info = pdu_ring(v->item);
+	check_used(v, &ring->used, "ring");
 	ring->declared = true;
 	ring->device = device;
 }

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "pdu.h"
 #include "record.h"
 #include "verify.h"
 
@@ -108,8 +109,8 @@ static void check_pdu(struct grt_verifier *v, const struct type_form *form)
 		broken(v, RULE_RESERVED_ZERO, NULL, "the fill behind the text is not 0");
 	if (v->at.type != GRT_RING_INFO)
 		return;
-	memcpy(&ring, item->pdu, sizeof(ring));
-	if (ring.reserved || le32toh(ring.flags) & ~(uint32_t)GRT_RING_ALL)
+	ring = pdu_ring(item);
+	if (ring.reserved || ring.flags & ~(uint32_t)GRT_RING_ALL)
 		broken(v, RULE_RESERVED_ZERO, NULL, "RING_INFO has a reserved flag or member");
 }
 

@@ -25,7 +25,7 @@ static void on_reset(struct grt_verifier *v)
 	}
 }
 
-static void settle(struct ring *ring, struct job *job)
+static void settle_job(struct ring *ring, struct job *job)
 {
 	if (job->must_settle)
 		ring->unsettled--;
@@ -46,7 +46,7 @@ static void on_replay(struct grt_verifier *v, struct job *job)
 		       "the ring replays by %s, but %s is replayed",
 		       replays_issue(v->ring) ? "ISSUE" : "SUBMIT", grt_type_name(v->at.type));
 	}
-	settle(v->ring, job);
+	settle_job(v->ring, job);
 }
 
 /* Must it have been replayed before it completes without an error, and would the trace have that? */
@@ -65,7 +65,8 @@ static void check_lost_jobs(struct grt_verifier *v, const struct job *younger)
 	const struct grt_place *reset = &v->ring->reset.at;
 
 	if (!v->ring->unsettled || !(v->ring->info.flags & GRT_RING_FIFO) ||
-	    !job_has(younger, STAGE_SUBMIT) || !is_known(v, &v->ring->reset) || (int32_t)(submit->order - reset->order) < 0)
+	    !job_has(younger, STAGE_SUBMIT) || !is_known(v, &v->ring->reset) ||
+	    (int32_t)(submit->order - reset->order) < 0)
 		return;
 	for (struct job *job = v->ring->unfinished; job; job = job->after) {
 		if (!is_silent(v, job))

@@ -53,7 +53,7 @@ static void hold_written(struct grt_verifier *v)
  * --- read and submitted --------------------------------------------------------------------------
  */
 
-static void raise(struct grt_verifier *v, struct known *known, uint64_t value)
+static void raise_known(struct grt_verifier *v, struct known *known, uint64_t value)
 {
 	if (!is_known(v, known) || known->value < value)
 		know(v, known, value);
@@ -68,7 +68,7 @@ static void add_read(struct grt_verifier *v, uint64_t read)
 		broken(v, RULE_RING_FILL, &submitted->at,
 		       "%" PRIu64 " was read, but only %" PRIu64 " was submitted", read,
 		       submitted->value);
-	raise(v, &v->ring->read, read);
+	raise_known(v, &v->ring->read, read);
 }
 
 /* ALLOC has both positions: what it reserves fits. */
@@ -186,7 +186,7 @@ static void check_positions(struct grt_verifier *v)
 		check_wait(v);
 		return;
 	case GRT_RING_SUBMIT:
-		raise(v, &v->ring->submitted, v->event.pos);
+		raise_known(v, &v->ring->submitted, v->event.pos);
 		return;
 	case GRT_COMPLETE:
 	case GRT_RESET:

@@ -93,7 +93,7 @@ static void check_time(struct grt_verifier *v, struct cpu_stream *cpu)
  */
 
 /* A record that was there before: one finding for several in a row. */
-static void repeat(struct grt_verifier *v, struct cpu_stream *cpu)
+static void check_repeat(struct grt_verifier *v, struct cpu_stream *cpu)
 {
 	if (!cpu->is_repeat || v->at.seq != cpu->repeated + 1)
 		broken(v, RULE_SEQ_FORWARD, &cpu->last,
@@ -162,7 +162,7 @@ static void check_eos(struct grt_verifier *v, struct cpu_stream *cpu)
 }
 
 /* Tracing went on after it was stopped: what happened between is not in the stream. */
-static void restart(struct grt_verifier *v)
+static void restart_streams(struct grt_verifier *v)
 {
 	for (size_t i = 0; i < v->cpu_space; i++)
 		v->cpus[i].ended = false;
@@ -190,12 +190,12 @@ static bool check_rules(struct grt_verifier *v, struct cpu_stream *cpu)
 		       v->stream.cpus);
 	if (is_event && cpu->started && (int32_t)(v->at.seq - cpu->next) < 0 &&
 	    !is_counted_lost(v, cpu)) {
-		repeat(v, cpu);
+		check_repeat(v, cpu);
 		return false;
 	}
 	check_time(v, cpu);
 	if (is_event && cpu->ended)
-		restart(v);
+		restart_streams(v);
 	if (is_event)
 		check_event_seq(v, cpu);
 	else if (v->at.type == GRT_LOST)

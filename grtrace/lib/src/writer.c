@@ -78,8 +78,8 @@ static int make_space(struct pending *pending, uint32_t need)
 	return 0;
 }
 
-static int append(struct pending *pending, const struct grt_record *record, const void *pdu,
-		  size_t pdu_len)
+static int append_record(struct pending *pending, const struct grt_record *record, const void *pdu,
+			 size_t pdu_len)
 {
 	struct grt_record stored = *record;
 	unsigned char *at;
@@ -109,7 +109,7 @@ int grt_writer_add(struct grt_writer *writer, const struct grt_record *record, c
 	pending = is_table ? &writer->table : &writer->streams[record->cpu];
 	if (pending->len + GRT_RECORD_MAX > BLOCK_BYTES)
 		err = is_table ? flush_table(writer) : flush_stream(writer, record->cpu);
-	return err ? err : append(pending, record, pdu, pdu_len);
+	return err ? err : append_record(pending, record, pdu, pdu_len);
 }
 
 int grt_writer_end(struct grt_writer *writer)
