@@ -33,7 +33,11 @@ _decoy_values()
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
 	to) COMPREPLY=($(compgen -W 'text csv jsonl chrome perfetto ctf' -- "$cur")) ;;
-	output | truth | print-log | trace | fdinfo) _decoy_files -f ;;
+	trace)
+		[[ $verb != bench ]] || return 1
+		_decoy_files -f
+		;;
+	output | truth | print-log | fdinfo) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'distortions processes memory resets rings all none' -- "$cur")) ;;

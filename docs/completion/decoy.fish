@@ -100,7 +100,8 @@ complete -c decoy -n '__decoy_has baseline' -l baseline -rF -d 'fail on new find
 complete -c decoy -n '__decoy_has coverage' -l coverage -d 'what holds each sentence'
 complete -c decoy -n '__decoy_has drift' -l drift -rF -d 'compare with this text'
 complete -c decoy -n '__decoy_has output' -s o -l output -rF -d 'write the recording there'
-complete -c decoy -n '__decoy_has trace' -l trace -rF -d 'write the stream of a ring tracer'
+complete -c decoy -n '__decoy_has trace' -l trace -d 'the stream of a ring tracer'
+complete -c decoy -n '__decoy_verb sim' -l trace -rF
 complete -c decoy -n '__decoy_has fdinfo' -l fdinfo -rF -d 'hold a recording against the trace'
 complete -c decoy -n '__decoy_has to' -l to -xa 'text csv jsonl chrome perfetto ctf' -d 'format of the export'
 complete -c decoy -n '__decoy_has cpus' -l cpus -x -d 'of the trace'
