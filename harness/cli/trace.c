@@ -30,9 +30,9 @@ static const struct verb repair = {
 
 static const struct verb diff = {
 	.name = "trace diff",
-	.arguments = "[-v] A B",
+	.arguments = "[-v | --json] A B",
 	.summary = "which events one trace has and another has not, and how latencies differ",
-	.groups = 0,
+	.groups = OPT_JSON,
 	.run = verb_trace_diff,
 	.examples = "  decoy sim dip --trace a.grt -o /dev/null; cp a.grt b.grt\n"
 		    "  decoy trace diff a.grt b.grt && echo the same\n",

@@ -1,56 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy trace diff A B: what one trace has and another has not, and how latencies differ. */
+#include "trace_diff.h"
+
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
 #include "interrupt.h"
-#include "libgrtrace_diff.h"
 #include "terminal.h"
-#include "trace_items.h"
-#include "trace_verbs.h"
 #include "xmalloc.h"
 
-#define LISTED	      20 /* differences without -v */
 #define STOP_INTERVAL 4096 /* items */
 
-/* One of the traces. */
-struct side {
-	struct trace_files files;
-	struct grt_reader *reader;
-	struct grt_report *report;
-	uint64_t only[GRT_EVENTS]; /* events of this side alone, by type */
-};
+const char *diff_side_name(const struct comparison *comparison, enum grt_side side)
+{
+	return comparison->sides[side].files.list[0].name;
+}
 
-struct comparison {
-	const struct options *options;
-	struct side sides[GRT_SIDES];
-	uint64_t differences, others; /* others: events that both have, with another value */
-	uint64_t shifts; /* rings and latencies */
-};
+uint64_t diff_side_events(const struct diff_side *side)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int type = 0; type < GRT_EVENTS; type++)
+		sum += side->only[type];
+	return sum;
+}
 
 /*
  * --- events -------------------------------------------------------------------------------------
  */
-
-static void print_event(const struct grt_record *record)
-{
-	char time[32];
-
-	trace_print_time(time, record->time);
-	printf("%s %s", time, grt_type_name(record->type) ? grt_type_name(record->type) : "event");
-	if (record->dev != GRT_NONE)
-		printf(" of device %u", record->dev);
-	if (record->ring != GRT_NONE)
-		printf(", ring %u", record->ring);
-	if (record->client)
-		printf(", client %" PRIu64, (uint64_t)record->client);
-	if (record->fctx)
-		printf(", job %" PRIu64 ":%" PRIu64, (uint64_t)record->fctx,
-		       (uint64_t)record->fseq);
-}
 
 static void receive_difference(void *to, const struct grt_difference *difference)
 {
@@ -62,20 +40,13 @@ static void receive_difference(void *to, const struct grt_difference *difference
 		comparison->others++;
 	else if (record->type < GRT_EVENTS)
 		comparison->sides[side].only[record->type]++;
-	if (++comparison->differences > LISTED && comparison->options->verbosity <= 0)
-		return;
-	if (difference->member)
-		printf("both, %s %" PRId64 " and %" PRId64 ": ", difference->member,
-		       difference->values[GRT_SIDE_A], difference->values[GRT_SIDE_B]);
-	else
-		printf("only in %s: ", comparison->sides[side].files.list[0].name);
-	print_event(record);
-	putchar('\n');
+	comparison->differences++;
+	comparison->view->difference(comparison, difference);
 }
 
 static int read_item(struct comparison *comparison, struct grt_diff *diff, enum grt_side side)
 {
-	struct side *of = &comparison->sides[side];
+	struct diff_side *of = &comparison->sides[side];
 	struct grt_item item;
 	int ret = grt_reader_next(of->reader, &item);
 
@@ -110,33 +81,6 @@ static int read_sides(struct comparison *comparison, struct grt_diff *diff)
  * --- latencies ----------------------------------------------------------------------------------
  */
 
-static void print_shift(const struct grt_ring_report *ring, enum grt_latency latency,
-			const struct grt_quantiles *a, const struct grt_quantiles *b)
-{
-	const struct shifted {
-		const char *name;
-		uint64_t a, b;
-	} list[] = {
-		{"p50", a->p50, b->p50}, {"p90", a->p90, b->p90}, {"p99", a->p99, b->p99},
-		{"max", a->max, b->max}, {"sum", a->sum, b->sum},
-	};
-
-	printf("device %u, ring %u, %s: %" PRIu64 " and %" PRIu64 " jobs", ring->dev, ring->ring,
-	       grt_latency_name(latency), a->count, b->count);
-	for (size_t i = 0; i < sizeof(list) / sizeof(*list); i++) {
-		char before[32], after[32];
-
-		if (list[i].a == list[i].b)
-			continue;
-		trace_print_ns(before, list[i].a);
-		trace_print_ns(after, list[i].b);
-		printf(", %s %s -> %s", list[i].name, before, after);
-		if (list[i].a)
-			printf(" (%+.1f %%)", 100 * ((double)list[i].b / (double)list[i].a - 1));
-	}
-	putchar('\n');
-}
-
 static const struct grt_ring_report *ring_of(const struct grt_report *report, uint16_t dev,
 					     uint16_t number)
 {
@@ -152,13 +96,10 @@ static void compare_ring(struct comparison *comparison, const struct grt_ring_re
 			 const struct grt_ring_report *b)
 {
 	for (unsigned int i = 0; i < GRT_LATENCIES; i++) {
-		const struct grt_quantiles *of_a = &a->jobs.latency[i];
-		const struct grt_quantiles *of_b = &b->jobs.latency[i];
-
-		if (!memcmp(of_a, of_b, sizeof(*of_a)))
+		if (!memcmp(&a->jobs.latency[i], &b->jobs.latency[i], sizeof(a->jobs.latency[i])))
 			continue;
 		comparison->shifts++;
-		print_shift(a, (enum grt_latency)i, of_a, of_b);
+		comparison->view->shift(comparison, a, b, (enum grt_latency)i);
 	}
 }
 
@@ -177,74 +118,47 @@ static void compare_rings(struct comparison *comparison)
 			if (other)
 				continue;
 			comparison->shifts++;
-			printf("only in %s: device %u, ring %u\n",
-			       comparison->sides[side].files.list[0].name, ring->dev, ring->ring);
+			comparison->view->ring_alone(comparison, (enum grt_side)side, ring);
 		}
 	}
-}
-
-/*
- * --- summary ------------------------------------------------------------------------------------
- */
-
-static void print_only(const struct side *side)
-{
-	uint64_t sum = 0;
-
-	for (unsigned int type = 0; type < GRT_EVENTS; type++)
-		sum += side->only[type];
-	printf("only in %s: %" PRIu64 " events", side->files.list[0].name, sum);
-	for (unsigned int type = 0; type < GRT_EVENTS; type++)
-		if (side->only[type])
-			printf(", %s %" PRIu64, grt_type_name(type), side->only[type]);
-	putchar('\n');
-}
-
-static void print_losses(const struct side *side)
-{
-	const struct grt_totals *totals = grt_report_totals(side->report);
-
-	if (totals->losses || totals->damaged)
-		printf("%s is incomplete: events are missing in %" PRIu64 " places, %" PRIu64
-		       " jobs are left out of latencies\n",
-		       side->files.list[0].name, totals->losses, totals->left_out);
-}
-
-static int finish_comparison(struct comparison *comparison)
-{
-	const struct side *sides = comparison->sides;
-	bool is_empty = !grt_report_totals(sides[GRT_SIDE_A].report)->records &&
-			!grt_report_totals(sides[GRT_SIDE_B].report)->records;
-
-	if (grt_report_end(sides[GRT_SIDE_A].report) || grt_report_end(sides[GRT_SIDE_B].report))
-		xmalloc_failed();
-	if (is_empty) {
-		terminal_error("trace diff: no record can be read");
-		return EXIT_NOTHING;
-	}
-	if (comparison->differences > LISTED && comparison->options->verbosity <= 0)
-		printf("%" PRIu64 " differences more are not listed; -v lists all\n",
-		       comparison->differences - LISTED);
-	compare_rings(comparison);
-	print_losses(&sides[GRT_SIDE_A]);
-	print_losses(&sides[GRT_SIDE_B]);
-	if (!comparison->differences && !comparison->shifts) {
-		puts("the same events, with the same latencies");
-		return EXIT_HOLDS;
-	}
-	print_only(&sides[GRT_SIDE_A]);
-	print_only(&sides[GRT_SIDE_B]);
-	printf("in both, with another value: %" PRIu64 "; latencies of rings that differ: %" PRIu64
-	       "\n",
-	       comparison->others, comparison->shifts);
-	return EXIT_BROKEN;
 }
 
 /*
  * --- the verb -----------------------------------------------------------------------------------
  */
 
-static int side_open(struct side *side, char *const *path)
+static bool is_empty(const struct comparison *comparison)
+{
+	return !grt_report_totals(comparison->sides[GRT_SIDE_A].report)->records &&
+	       !grt_report_totals(comparison->sides[GRT_SIDE_B].report)->records;
+}
+
+static int finish_comparison(struct comparison *comparison, int err)
+{
+	for (unsigned int side = 0; side < GRT_SIDES; side++)
+		if (grt_report_end(comparison->sides[side].report))
+			xmalloc_failed();
+	comparison->stopped = err;
+	if (err == -EINTR)
+		terminal_error("stopped by %s", interrupt_signal());
+	else if (err)
+		terminal_error("cannot read: %s", strerror(-err));
+	else if (is_empty(comparison))
+		terminal_error("trace diff: no record can be read");
+	if (!comparison->options->json && (err || is_empty(comparison)))
+		return err ? EXIT_HARNESS : EXIT_NOTHING;
+	comparison->view->rings(comparison);
+	if (!err)
+		compare_rings(comparison);
+	comparison->view->end(comparison);
+	if (err)
+		return EXIT_HARNESS;
+	if (is_empty(comparison))
+		return EXIT_NOTHING;
+	return comparison->differences || comparison->shifts ? EXIT_BROKEN : EXIT_HOLDS;
+}
+
+static int side_open(struct diff_side *side, char *const *path)
 {
 	int err = trace_files_open(&side->files, path, 1);
 
@@ -257,7 +171,7 @@ static int side_open(struct side *side, char *const *path)
 	return err;
 }
 
-static void side_close(struct side *side)
+static void side_close(struct diff_side *side)
 {
 	grt_report_free(side->report);
 	grt_reader_free(side->reader);
@@ -267,28 +181,27 @@ static void side_close(struct side *side)
 static int compare_sides(struct comparison *comparison)
 {
 	struct grt_diff *diff;
-	int err = grt_diff_new(&diff, 0, receive_difference, comparison);
+	int code, err = grt_diff_new(&diff, 0, receive_difference, comparison);
 
-	if (!err) {
-		interrupt_begin();
-		err = read_sides(comparison, diff);
-		interrupt_end();
-	}
-	grt_diff_free(diff);
+	if (err)
+		xmalloc_failed();
+	interrupt_begin();
+	comparison->view->begin(comparison);
+	err = read_sides(comparison, diff);
 	if (err == -ENOMEM)
 		xmalloc_failed();
-	if (!err)
-		return finish_comparison(comparison);
-	if (err == -EINTR)
-		terminal_error("stopped by %s", interrupt_signal());
-	else
-		terminal_error("cannot read: %s", strerror(-err));
-	return EXIT_HARNESS;
+	code = finish_comparison(comparison, err);
+	interrupt_end();
+	grt_diff_free(diff);
+	return code;
 }
 
 int verb_trace_diff(const struct options *options)
 {
-	struct comparison comparison = {.options = options};
+	struct comparison comparison = {
+		.options = options,
+		.view = options->json ? &diff_json : &diff_text,
+	};
 	int code = EXIT_HARNESS;
 
 	if (options->arg_count != GRT_SIDES) {

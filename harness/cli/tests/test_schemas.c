@@ -20,6 +20,12 @@
 	"sim dip --trace - -o /dev/null | " filter " >schema.grt; '" DECOY \
 	"' trace verify --json schema.grt; code=$?; rm -f schema.grt; exit $code"
 
+/* Traces of two scenarios. */
+#define DIFF(a, b)                                                        \
+	"sim " a " --trace schema-a.grt -o /dev/null; '" DECOY "' sim " b \
+	" --trace schema-b.grt -o /dev/null; '" DECOY                     \
+	"' trace diff --json schema-a.grt schema-b.grt; code=$?; rm -f schema-[ab].grt; exit $code"
+
 /* One run: its arguments, its exit code, and the schema of its standard output. */
 static const struct verb_output {
 	const char *arguments;
@@ -57,6 +63,8 @@ static const struct verb_output {
 	 "trace-report.schema.json"},
 	{"sim hang-and-reset --trace - | '" DECOY "' trace report --json - 2>&1; true", 0,
 	 "trace-report.schema.json"},
+	{DIFF("dip", "dip"), 0, "trace-diff.schema.json"},
+	{DIFF("dip", "hang-and-reset"), 1, "trace-diff.schema.json"},
 };
 
 static char *run_decoy(const char *arguments, int *exit_code, size_t *len)

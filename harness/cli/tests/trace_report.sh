@@ -32,5 +32,8 @@ row 0 '^the same events' "$decoy" trace diff run.grt one.grt
 row 1 '^only in run.grt: [0-9.]+ RING_ALLOC of device 0, ring 0, client 1, job 1:1$' "$decoy" trace diff run.grt empty
 row 1 '^only in empty: 0 events$' "$decoy" trace diff empty run.grt
 row 1 '^bad.grt is incomplete: ' "$decoy" trace diff run.grt bad.grt
+row 0 '"of_a":{"records":"[1-9][0-9]*","only":"0","losses":"0"' "$decoy" trace diff --json run.grt one.grt
+row 1 '^{"in":"a","type":"RING_ALLOC","t_ns":"[0-9]+","dev":0,"ring":0,"client":"1","fctx":"1","fseq":"1"},$' "$decoy" trace diff --json run.grt empty
+row 4 '"of_b":{"records":"0","only":"0"' "$decoy" trace diff --json empty empty
 
 rows_end
