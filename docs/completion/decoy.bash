@@ -7,7 +7,7 @@ _decoy_values()
 	case $1 in
 	parser | stream | tree | decoder | decoder-stream) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | write-expect | baseline | drift) _decoy_files -f ;;
-	corpus | root | guest | keep) _decoy_files -d ;;
+	corpus | root | guest | keep | proc) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
 	load) COMPREPLY=($(compgen -W 'sum max mean' -- "$cur")) ;;
@@ -60,7 +60,7 @@ _decoy_cases()
 _decoy_arguments()
 {
 	case $1 in
-	lint | compare) _decoy_files -f ;;
+	lint | compare | record) _decoy_files -f ;;
 	trace)
 		_decoy_files -f
 		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'verify repair report export diff' -- "$cur"))
@@ -84,12 +84,13 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs groups always IFS=$' \t\n'
 
-	verbs='test compare lint rules explain list copy reproduce new sim trace vm bench doctor'
+	verbs='test compare lint record rules explain list copy reproduce new sim trace vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
 	test) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
+	record) groups='for every pid proc anonymise' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;
 	list) groups='run skip shard corpus' ;;

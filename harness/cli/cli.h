@@ -39,6 +39,8 @@ enum option_group {
 	OPT_TRACE_RULES = 1 << 16, /* --run, --skip, --fdinfo */
 	OPT_TRACE_FILE = 1 << 17, /* --output */
 	OPT_TRACE_EXPORT = 1 << 18, /* --to */
+	OPT_LIVE = 1 << 19, /* --for, --every, --pid, --proc */
+	OPT_RECORD = 1 << 20, /* --anonymise; -- ends options */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
@@ -52,6 +54,7 @@ void options_help(FILE *out, const struct verb *verb);
 
 int verb_test(const struct options *options);
 int verb_lint(const struct options *options);
+int verb_record(const struct options *options);
 int verb_rules(const struct options *options);
 int verb_list(const struct options *options);
 int verb_explain(const struct options *options);

@@ -68,6 +68,8 @@ SET_STRING(truth, truth)
 SET_STRING(trace, trace)
 SET_STRING(fdinfo, fdinfo)
 SET_STRING(keep, keep)
+SET_STRING(proc, proc)
+SET_VALUE(anonymise, options->anonymise = true)
 SET_STRING(print_log, print_log)
 SET_STRING(output, output)
 SET_STRING(kernel, kernel)
@@ -154,6 +156,21 @@ SETTER(silence)
 SETTER(deadline)
 {
 	return option_duration(argument, &options->deadline_ms);
+}
+
+SETTER(for)
+{
+	return option_duration(argument, &options->for_ms);
+}
+
+SETTER(every)
+{
+	return option_duration(argument, &options->every_ms);
+}
+
+SETTER(pid)
+{
+	return option_number(argument, INT_MAX, &options->pid) || !options->pid ? -EINVAL : 0;
 }
 
 SETTER(accel)
@@ -315,6 +332,14 @@ const struct option_row option_rows[] = {
 	 set_guest},
 	{OPT_VM, 0, "keep", "DIR", "write what readers saw beside a load there, a recording each",
 	 set_keep},
+	{OPT_LIVE, 0, "for", "TIME", "so long: 500ms, 30s, 5m (default: until it is stopped)",
+	 set_for},
+	{OPT_LIVE, 0, "every", "TIME", "from one sweep to the next (default 1s)", set_every},
+	{OPT_LIVE, 0, "pid", "PID", "only the descriptors of this process", set_pid},
+	{OPT_LIVE, 0, "proc", "DIR", "another /proc, or a made tree (default: /proc)", set_proc},
+	{OPT_RECORD, 0, "anonymise", NULL,
+	 "without names, process numbers, the time of day and other words of a person",
+	 set_anonymise},
 	{OPT_SELECT, 0, "run", "GLOB", "only these cases, by id or area/slug (repeatable)",
 	 set_run},
 	{OPT_SELECT, 0, "skip", "GLOB", "not these (repeatable)", set_skip},

@@ -31,6 +31,17 @@ static const struct verb lint = {
 		    "run.fdseq\n",
 };
 
+static const struct verb record = {
+	.name = "record",
+	.arguments = "[OPTION...] [FILE.fdseq] [-- CMD [ARGUMENT...]]",
+	.summary = "what the DRM files of this machine print, as a recording, while a command runs",
+	.groups = OPT_LIVE | OPT_RECORD,
+	.run = verb_record,
+	.examples = "  decoy record run.fdseq --for 30s\n"
+		    "  decoy record --for 30s -- glxgears | decoy lint -\n"
+		    "  decoy record bug.fdseq --anonymise --every 100ms -- ./my-workload\n",
+};
+
 static const struct verb compare = {
 	.name = "compare",
 	.arguments = "[--bisect] A.json B.json...",
@@ -158,6 +169,6 @@ static const struct verb doctor = {
 	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
 };
 
-const struct verb *const cli_verbs[] = {&test,	&compare, &lint,      &rules,  &explain,
-					&list,	&copy,	  &reproduce, &new,    &sim,
-					&trace, &vm,	  &bench,     &doctor, NULL};
+const struct verb *const cli_verbs[] = {&test, &compare, &lint,	     &record, &rules, &explain,
+					&list, &copy,	 &reproduce, &new,    &sim,   &trace,
+					&vm,   &bench,	 &doctor,    NULL};

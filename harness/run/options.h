@@ -47,8 +47,12 @@ struct options {
 	unsigned int trace_format; /* enum grt_format */
 	unsigned int cpus; /* of a trace; 0: the default */
 	const char *keep; /* a directory */
+	const char *proc; /* of a running machine; NULL: /proc */
+	unsigned long pid; /* 0: all processes */
+	unsigned int for_ms, every_ms; /* 0: without an end; as the verb has it */
+	bool anonymise;
 	const char *kernel, *guest, *accel, *scenario, *root;
-	char **command; /* of vm, what follows --; NULL: there is no -- */
+	char **command; /* of vm and record, what follows --; NULL: there is no -- */
 	bool print, has_random;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* What stays of a text, and what of a read. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "anonymise.h"
+
+static void check(const char *text, const char *expected)
+{
+	char *out = NULL;
+	size_t len = 0;
+	FILE *stream = open_memstream(&out, &len);
+
+	anonymise_text(stream, text, strlen(text));
+	fclose(stream);
+	assert_string_equal(out, expected);
+	free(out);
+}
+
+static void test_text(void **state)
+{
+	static const char sound[] = "pos:\t0\nflags:\t0100002\nmnt_id:\t26\nino:\t513\n"
+				    "drm-driver:\tpanfrost\ndrm-pdev:\tff9a0000.gpu\n"
+				    "drm-client-id:\t7\ndrm-engine-vertex-tiler:\t12 ns\n"
+				    "drm-maxfreq-fragment:\t999 MHz\ndrm-total-vram:\t5 KiB\n"
+				    "drm-engine-capacity-render:\t2\ndrm-cycles-x:\t1\n\n";
+
+	(void)state;
+	check(sound, sound);
+	check("drm-client-name:\tAlice's 2nd scene\n", "drm-client-name:\tx'x x x\n");
+	check("drm-client-name:\tM\303\274ller\n", "drm-client-name:\tx\n");
+	check("drm-engine-a:\talice ns\n", "drm-engine-a:\tx ns\n");
+	check("drm-engine-a:\t5 ns alice", "drm-engine-a:\t5 ns x");
+	check("drm-owner:\talice 1000\n", "drm-owner:\tx x\n");
+	check("amd-user:\t alice\r\n", "amd-user:\t x\r\n");
+	check("alice was here\n", "x x x\n");
+	check("home of alice: 3\n", "x x x: x\n");
+	check("Uid:\t1000\n", "Uid:\tx\n");
+	check("", "");
+	check(":", ":");
+}
+
+static void test_reads(void **state)
+{
+	struct anonymise *anonymise = anonymise_new();
+	char comm[] = "alice", text[] = "drm-client-name:\talice\n";
+	struct rec_read read = {.t_ns = 500,
+				.until_ns = 520,
+				.has_until = true,
+				.has_pid = true,
+				.has_fd = true,
+				.pid = 4242,
+				.fd = 3,
+				.comm = comm,
+				.text = text,
+				.len = sizeof(text) - 1};
+	struct rec_read first = read, again = read, other = read, later = read;
+
+	(void)state;
+	anonymise_read(anonymise, &first);
+	assert_int_equal(first.t_ns, 0);
+	assert_int_equal(first.until_ns, 20);
+	assert_int_equal(first.pid, 1);
+	assert_int_equal(first.fd, 3);
+	assert_null(first.comm);
+	assert_int_equal(first.len, strlen("drm-client-name:\tx\n"));
+	assert_memory_equal(first.text, "drm-client-name:\tx\n", first.len);
+	other.pid = 17;
+	anonymise_read(anonymise, &other);
+	assert_int_equal(other.pid, 2);
+	anonymise_sweep(anonymise);
+	/* the process stays the same one; 17 was not in this sweep, and is another when it is back */
+	again.t_ns = 700;
+	anonymise_read(anonymise, &again);
+	assert_int_equal(again.pid, 1);
+	assert_int_equal(again.t_ns, 200);
+	anonymise_sweep(anonymise);
+	later.pid = 17;
+	anonymise_read(anonymise, &later);
+	assert_int_equal(later.pid, 3);
+	anonymise_free(anonymise);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_reads),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
