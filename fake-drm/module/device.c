@@ -155,9 +155,16 @@ struct fake_device *fake_device_new(const struct fake_setup *setup)
 int fake_device_register(struct fake_device *fake)
 {
 	struct fake_gpu *gpu = &fake->gpu;
+	int err = fake_fences_setup(&gpu->fences, gpu->model, &gpu->limits, fake->drm.driver->name);
 
-	return fake_fences_setup(&gpu->fences, gpu->model, &gpu->limits, fake->drm.driver->name)
-		       ?: drm_dev_register(&fake->drm, 0);
+	if (err)
+		return err;
+	/* Before there can be clients. */
+	fake_trace_register(fake);
+	err = drm_dev_register(&fake->drm, 0);
+	if (err)
+		fake_trace_unregister(gpu);
+	return err;
 }
 
 void fake_device_unplug(struct fake_device *fake)
@@ -168,6 +175,7 @@ void fake_device_unplug(struct fake_device *fake)
 		return;
 	drm_dev_unplug(&fake->drm);
 	fake_gpu_do(&fake->gpu, &unplug);
+	fake_trace_unregister(&fake->gpu);
 }
 
 void fake_device_put(struct fake_device *fake)

@@ -46,6 +46,11 @@ static void timeline_release(struct kref *references)
 	kfree(timeline);
 }
 
+u64 fake_timeline_context(const struct fake_timeline *timeline)
+{
+	return timeline->context;
+}
+
 void fake_timeline_put(struct fake_timeline *timeline)
 {
 	if (timeline)

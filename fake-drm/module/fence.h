@@ -123,6 +123,16 @@ int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model,
 struct fake_timeline *fake_timeline_clone(struct fake_timeline *of);
 
 /**
+ * fake_timeline_context() - the context of a timeline's fences
+ * @timeline: the timeline
+ *
+ * Context: Any context.
+ *
+ * Return: dma_fence.context of its fences.
+ */
+u64 fake_timeline_context(const struct fake_timeline *timeline);
+
+/**
  * fake_timeline_put() - drop a reference
  * @timeline: the timeline, or NULL
  *

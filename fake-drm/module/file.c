@@ -90,6 +90,7 @@ int fake_open(struct drm_device *drm, struct drm_file *file)
 	opened->client = slot;
 	fake_attached_init(&opened->attached);
 	file->driver_priv = opened;
+	fake_trace_open(&fake->gpu, file, open.amount);
 	return 0;
 }
 
@@ -101,6 +102,7 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 	/* Before the client is closed: no job of it is run any more. */
 	fake_sched_close(&fake_of_drm(drm)->gpu, fake_file_of(file)->entities);
 	fake_file_of(file)->entities = NULL;
+	fake_trace_close(&fake_of_drm(drm)->gpu, file);
 	WARN_ON(fake_gpu_do(&fake_of_drm(drm)->gpu, &close));
 	fake_attached_exit(&fake_file_of(file)->attached);
 	file_free(&fake_of_drm(drm)->gpu, fake_file_of(file));

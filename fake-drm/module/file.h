@@ -16,12 +16,14 @@ struct seq_file;
  * @timelines: of its own rings, by the ring that stands for them; NULL elements where a ring is shared.
  * NULL: the device has no such rings
  * @entities: of its rings with the DRM scheduler, by ring; or NULL: the device has none
+ * @traced: what the tracer knows of it
  * @attached: fences that it has attached to buffers
  */
 struct fake_file {
 	u32 client;
 	struct fake_timeline **timelines;
 	struct fake_sched_entity **entities;
+	struct grtrace_client traced;
 	struct fake_attached attached;
 };
 

@@ -16,6 +16,7 @@ int fake_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	if (!args->size || args->flags & ~FAKE_DRM_CREATE_FLAGS || args->handle || args->reserved ||
 	    args->offset)
 		return -EINVAL;
+	fake_trace_use(&fake_of_drm(drm)->gpu, file);
 	if (args->size > min_t(u64, FAKE_DRM_OBJECT_MAX, SIZE_MAX & PAGE_MASK))
 		return -E2BIG;
 	shmem = drm_gem_shmem_create(drm, args->size);
@@ -44,6 +45,7 @@ int fake_madvise_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 
 	if (args->advice > FAKE_DRM_MADVISE_DONTNEED || args->retained || args->reserved)
 		return -EINVAL;
+	fake_trace_use(&fake_of_drm(drm)->gpu, file);
 	gem = drm_gem_object_lookup(file, args->handle);
 	if (!gem)
 		return -ENOENT;

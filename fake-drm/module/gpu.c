@@ -17,6 +17,7 @@ static void gpu_event(void *user, const struct fgpu_event *event)
 	struct fake_gpu *gpu = user;
 
 	fake_fences_event(&gpu->fences, event);
+	fake_trace_event(gpu, event);
 }
 
 static const struct fgpu_hooks hooks = {.event = gpu_event};
@@ -50,6 +51,7 @@ static enum hrtimer_restart clock_expired(struct hrtimer *timer)
 int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup)
 {
 	u64 size = fgpu_size(&setup->limits);
+	int err;
 
 	spin_lock_init(&gpu->lock);
 	mutex_init(&gpu->advance);
@@ -58,6 +60,9 @@ int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup)
 	gpu->limits = setup->limits;
 	if (!size)
 		return -EINVAL;
+	err = fake_trace_init(gpu);
+	if (err)
+		return err;
 	/* The limits may ask for more than there is: no warning. */
 	gpu->memory = kvzalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!gpu->memory)
@@ -79,6 +84,7 @@ void fake_gpu_exit(struct fake_gpu *gpu)
 	fake_clock_exit(&gpu->clock);
 	fake_journal_exit(&gpu->journal);
 	fake_fences_exit(&gpu->fences);
+	fake_trace_exit(gpu);
 	kvfree(gpu->memory);
 	mutex_destroy(&gpu->advance);
 }
@@ -118,6 +124,8 @@ static int do_command_locked(struct fake_gpu *gpu, struct fgpu_command *command)
 	ret = fgpu_do(gpu->model, command);
 	fake_journal_add_command(&gpu->journal, command, ret);
 	fake_fences_drop_space(&gpu->fences, gpu->model, space_error(command->op));
+	if (ret >= 0 && command->op <= FGPU_LIVE)
+		fake_trace_setup(gpu, command);
 	if (!ret && command->op == FGPU_LIVE)
 		fake_clock_start(&gpu->clock);
 	return ret;

@@ -12,6 +12,7 @@
 #include "fgpu.h"
 #include "journal.h"
 #include "sched.h"
+#include "trace.h"
 
 /**
  * struct fake_gpu - a model and what surrounds it
@@ -25,6 +26,7 @@
  * @journal: commands executed and texts printed
  * @fences: fences of jobs
  * @waits: waits for fences so far, which numbers them; protected by @lock
+ * @trace: what the tracer knows of the device
  * @scheds: the DRM scheduler of each ring, NULL where the ring has none; or NULL
  */
 struct fake_gpu {
@@ -37,6 +39,7 @@ struct fake_gpu {
 	struct fake_journal journal;
 	struct fake_fences fences;
 	u64 waits;
+	struct fake_trace trace;
 	struct fake_sched **scheds;
 };
 

@@ -239,6 +239,7 @@ int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 
 	if (!args_are_valid(args))
 		return -EINVAL;
+	fake_trace_use(&submission.fake->gpu, file);
 	submission.command = fgpu_command(FGPU_SUBMIT, 0);
 	submission.command.client = fake_file_client(file);
 	submission.command.index = args->ring;
@@ -304,6 +305,7 @@ int fake_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 
 	if (args->reserved || !args->fence)
 		return -EINVAL;
+	fake_trace_use(gpu, file);
 	err = wait_find(gpu, file, args, &fence);
 	if (err || !fence)
 		return err;

@@ -21,13 +21,15 @@
 
 bool driver_unloads_cleanly(void)
 {
+	static const char *const modules[] = {"fake_drm", "grtrace"};
 	char leaks[4096] = "";
 	ssize_t len;
 
-	if (syscall(SYS_delete_module, "fake_drm", O_NONBLOCK))
-		return report_failure(
-			"fake_drm cannot be removed: %s; expected no users after the last case",
-			strerror(errno));
+	for (int i = 0; i < 2; i++)
+		if (syscall(SYS_delete_module, modules[i], O_NONBLOCK))
+			return report_failure(
+				"%s cannot be removed: %s; expected no users after the last case",
+				modules[i], strerror(errno));
 	if (access(LEAKS, F_OK))
 		return true; /* a kernel without kmemleak */
 	sleep(LEAK_AGE);

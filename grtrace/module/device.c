@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/err.h>
+#include <linux/idr.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "device.h"
+
+#define COOKIES GRT_NONE
+
+static LIST_HEAD(devices);
+static DEFINE_IDR(cookies); /* cyclic: a number is not used again soon */
+
+/* From now on its clients are noted as they come. */
+static int join_clients(struct grt_session *session, struct grtrace_device *device)
+{
+	struct grtrace_client *client;
+	unsigned long flags;
+	int err = 0;
+
+	spin_lock_irqsave(&device->lock, flags);
+	list_for_each_entry(client, &device->clients, link)
+		err = err ?: grt_note_client(session, device, client);
+	device->session = session;
+	spin_unlock_irqrestore(&device->lock, flags);
+	return err;
+}
+
+static bool is_wanted(const struct grt_session *session, const struct grtrace_device *device)
+{
+	return session->setup.dev == U32_MAX || session->setup.dev == device->cookie;
+}
+
+static int join(struct grt_session *session, struct grtrace_device *device)
+{
+	int err = grt_note_device(session, device);
+	const struct grt_ring *ring;
+
+	list_for_each_entry(ring, &device->rings, link)
+		err = err ?: grt_note_ring(session, device, ring);
+	return err ?: join_clients(session, device);
+}
+
+static void leave(struct grtrace_device *device)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&device->lock, flags);
+	device->session = NULL;
+	spin_unlock_irqrestore(&device->lock, flags);
+}
+
+int grt_devices_join(struct grt_session *session)
+{
+	int err = session->setup.dev == U32_MAX ? 0 : -EINVAL;
+	struct grtrace_device *device;
+
+	list_for_each_entry(device, &devices, link) {
+		if (!is_wanted(session, device))
+			continue;
+		err = join(session, device);
+		if (err)
+			break;
+	}
+	return err;
+}
+
+void grt_devices_leave(void)
+{
+	struct grtrace_device *device;
+
+	list_for_each_entry(device, &devices, link)
+		leave(device);
+}
+
+static void run(struct grt_session *session, struct grtrace_device *device)
+{
+	rcu_assign_pointer(device->running, session);
+	if (device->as.key)
+		static_key_slow_inc(device->as.key);
+}
+
+/* The caller then waits for hooks. */
+static bool let_go(struct grtrace_device *device)
+{
+	if (!rcu_access_pointer(device->running))
+		return false;
+	RCU_INIT_POINTER(device->running, NULL);
+	if (device->as.key)
+		static_key_slow_dec(device->as.key);
+	return true;
+}
+
+void grt_devices_run(struct grt_session *session)
+{
+	struct grtrace_device *device;
+
+	list_for_each_entry(device, &devices, link)
+		if (device->session == session)
+			run(session, device);
+}
+
+void grt_devices_halt(void)
+{
+	struct grtrace_device *device;
+
+	list_for_each_entry(device, &devices, link)
+		let_go(device);
+	synchronize_rcu();
+}
+
+void grt_devices_clocks(struct grt_session *session)
+{
+	struct grtrace_device *device;
+
+	if (session->setup.clock != GRT_CLOCK_DEVICE)
+		grt_note_clock(session, NULL);
+	list_for_each_entry(device, &devices, link)
+		if (device->session == session && device->as.now)
+			grt_note_clock(session, device);
+}
+
+static struct grtrace_device *device_new(const struct grtrace_device_info *info)
+{
+	struct grtrace_device *device = kzalloc(sizeof(*device), GFP_KERNEL);
+
+	if (!device)
+		return NULL;
+	device->as = *info;
+	strscpy(device->pdu.name, info->name, sizeof(device->pdu.name));
+	strscpy(device->pdu.driver, info->driver, sizeof(device->pdu.driver));
+	strscpy(device->pdu.pdev, info->pdev ?: "", sizeof(device->pdu.pdev));
+	device->pdu.types = info->types;
+	device->pdu.primary = info->primary;
+	device->pdu.render = info->render;
+	INIT_LIST_HEAD(&device->rings);
+	INIT_LIST_HEAD(&device->clients);
+	spin_lock_init(&device->lock);
+	return device;
+}
+
+/* The caller holds grt_mutex. A note for which there is no memory is counted, and the device works. */
+static void attend(struct grtrace_device *device)
+{
+	struct grt_session *session = grt_session;
+
+	list_add_tail(&device->link, &devices);
+	if (!session || !is_wanted(session, device))
+		return;
+	join(session, device);
+	if (session->state == GRT_RUNNING)
+		run(session, device);
+}
+
+static struct grtrace_device *add_device(const struct grtrace_device_info *info)
+{
+	struct grtrace_device *device = device_new(info);
+	int cookie;
+
+	if (!device)
+		return ERR_PTR(-ENOMEM);
+	mutex_lock(&grt_mutex);
+	cookie = idr_alloc_cyclic(&cookies, device, 0, COOKIES, GFP_KERNEL);
+	if (cookie >= 0) {
+		device->cookie = cookie;
+		attend(device);
+	}
+	mutex_unlock(&grt_mutex);
+	if (cookie < 0) {
+		kfree(device);
+		return ERR_PTR(cookie);
+	}
+	return device;
+}
+
+static void forget_clients(struct grtrace_device *device)
+{
+	struct grtrace_client *client, *next;
+	unsigned long flags;
+
+	spin_lock_irqsave(&device->lock, flags);
+	device->session = NULL;
+	list_for_each_entry_safe(client, next, &device->clients, link)
+		list_del_init(&client->link);
+	spin_unlock_irqrestore(&device->lock, flags);
+}
+
+static void remove_device(struct grtrace_device *device)
+{
+	struct grt_ring *ring, *next;
+
+	if (!device)
+		return;
+	mutex_lock(&grt_mutex);
+	/* A session of this device ends; one of all goes on without it. */
+	if (grt_session && grt_session->setup.dev == device->cookie)
+		grt_session_force(grt_session);
+	if (let_go(device))
+		synchronize_rcu();
+	forget_clients(device);
+	list_del(&device->link);
+	idr_remove(&cookies, device->cookie);
+	mutex_unlock(&grt_mutex);
+	list_for_each_entry_safe(ring, next, &device->rings, link)
+		kfree(ring);
+	kfree(device);
+}
+
+static int add_ring(struct grtrace_device *device, const struct grtrace_ring_info *info)
+{
+	struct grt_ring *ring = kzalloc(sizeof(*ring), GFP_KERNEL);
+
+	if (!ring)
+		return -ENOMEM;
+	ring->number = info->number;
+	strscpy(ring->pdu.engine, info->engine, sizeof(ring->pdu.engine));
+	ring->pdu.size = info->size;
+	ring->pdu.types = info->types;
+	ring->pdu.shape = info->shape;
+	ring->pdu.flags = info->flags;
+	ring->pdu.unit = info->unit;
+	ring->pdu.pad = info->pad;
+	ring->pdu.capacity = info->capacity;
+	mutex_lock(&grt_mutex);
+	list_add_tail(&ring->link, &device->rings);
+	if (device->session)
+		grt_note_ring(device->session, device, ring);
+	mutex_unlock(&grt_mutex);
+	return 0;
+}
+
+static void set_client(struct grtrace_device *device, struct grtrace_client *client)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&device->lock, flags);
+	if (!client->link.next)
+		list_add_tail(&client->link, &device->clients);
+	if (device->session)
+		grt_note_client(device->session, device, client);
+	spin_unlock_irqrestore(&device->lock, flags);
+}
+
+static void remove_client(struct grtrace_device *device, struct grtrace_client *client)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&device->lock, flags);
+	list_del_init(&client->link);
+	spin_unlock_irqrestore(&device->lock, flags);
+}
+
+const struct grtrace_ops grtrace_ops = {
+	.add_device = add_device,
+	.remove_device = remove_device,
+	.add_ring = add_ring,
+	.set_client = set_client,
+	.remove_client = remove_client,
+	.emit = grt_emit,
+};
+EXPORT_SYMBOL_GPL(grtrace_ops);

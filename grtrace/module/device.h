@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Devices that drivers have registered, and their notes in a session. */
+#ifndef GRT_DEVICE_H
+#define GRT_DEVICE_H
+
+#include <linux/list.h>
+#include <linux/rcupdate.h>
+#include <linux/spinlock.h>
+
+#include "linux/grtrace.h"
+#include "session.h"
+
+/**
+ * struct grtrace_device - a device
+ * @running: the session that gets its events, or NULL
+ * @cookie: its number in records
+ * @link: in the list of devices; protected by grt_mutex
+ * @as: what the driver said; of its strings only @pdu is used
+ * @pdu: of DEV_INFO
+ * @rings: declared rings, in order; protected by grt_mutex
+ * @lock: protects @clients and @session; acquired with interrupts off, inside of the driver's lock
+ * @clients: of struct grtrace_client
+ * @session: the session that has its notes, or NULL
+ */
+struct grtrace_device {
+	struct grt_session __rcu *running;
+	u16 cookie;
+	struct list_head link;
+	struct grtrace_device_info as;
+	struct grt_dev_pdu pdu;
+	struct list_head rings;
+	spinlock_t lock;
+	struct list_head clients;
+	struct grt_session *session;
+};
+
+/**
+ * struct grt_ring - a ring of a device
+ * @link: in grtrace_device.rings
+ * @number: of the ring on its device
+ * @pdu: of RING_INFO
+ */
+struct grt_ring {
+	struct list_head link;
+	u16 number;
+	struct grt_ring_pdu pdu;
+};
+
+/*
+ * grt_note_device, grt_note_ring, grt_note_clock - notes of a session, from process context; device NULL: of the
+ * session's clock alone, else of one that has a time of its own. grt_note_client - from any. 0 or -ENOMEM.
+ */
+int grt_note_device(struct grt_session *session, const struct grtrace_device *device);
+int grt_note_ring(struct grt_session *session, const struct grtrace_device *device,
+		  const struct grt_ring *ring);
+int grt_note_client(struct grt_session *session, const struct grtrace_device *device,
+		    const struct grtrace_client *client);
+void grt_note_clock(struct grt_session *session, const struct grtrace_device *device);
+
+/**
+ * grt_devices_join() - notes of the devices that a session asks for
+ * @session: a session that is set up
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ * Return: 0; -EINVAL: there is no such device; -ENOMEM. The caller then calls grt_devices_leave().
+ */
+int grt_devices_join(struct grt_session *session);
+
+/**
+ * grt_devices_leave() - no device adds notes to the session any more
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ */
+void grt_devices_leave(void);
+
+/**
+ * grt_devices_run() - hand the events of the session's devices to it
+ * @session: the session
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ */
+void grt_devices_run(struct grt_session *session);
+
+/**
+ * grt_devices_halt() - no event is recorded when this returns
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ */
+void grt_devices_halt(void);
+
+/**
+ * grt_devices_clocks() - a CLOCK for the session, and one for each device that has a time of its own
+ * @session: the session
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ */
+void grt_devices_clocks(struct grt_session *session);
+
+/**
+ * grt_emit() - grtrace_ops.emit
+ * @device: the device
+ * @event: the event
+ *
+ * Context: Any context but NMI.
+ */
+void grt_emit(struct grtrace_device *device, const struct grtrace_event *event);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The table of notes of a session, which only grows: a reader gets it first, and no loss touches it. */
+#ifndef GRT_NOTES_TABLE_H
+#define GRT_NOTES_TABLE_H
+
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+#include <linux/wait.h>
+
+#include "grtrace.h"
+
+/**
+ * struct grt_notes - the table
+ * @lock: protects @notes and @lost
+ * @notes: of struct grt_note
+ * @lost: notes for which there was no memory
+ * @reading: held by the reader; protects @next and @freed
+ * @next: the note in front of the next one that is read
+ * @freed: grt_notes_exit() was called
+ * @has_reader: a descriptor is open
+ * @readable: readers wait here
+ */
+struct grt_notes {
+	spinlock_t lock;
+	struct list_head notes;
+	u32 lost;
+	struct mutex reading;
+	struct list_head *next;
+	bool freed;
+	bool has_reader;
+	wait_queue_head_t readable;
+};
+
+/**
+ * grt_notes_init() - an empty table
+ * @notes: all zeros
+ *
+ * Context: Any context.
+ */
+void grt_notes_init(struct grt_notes *notes);
+
+/**
+ * grt_notes_exit() - free the notes
+ * @notes: the table, to which nobody adds
+ *
+ * Context: Process context. Waits for the reader.
+ */
+void grt_notes_exit(struct grt_notes *notes);
+
+/**
+ * grt_notes_add() - add a note
+ * @notes: the table
+ * @record: the note without magic and len
+ * @pdu: bytes behind it
+ * @pdu_len: a multiple of 8, at most GRT_PDU_MAX
+ *
+ * Context: Any context but NMI. Wakes readers only from process context: others find it at their next read.
+ * Return: 0 or -ENOMEM; that is counted.
+ */
+int grt_notes_add(struct grt_notes *notes, const struct grt_record *record, const void *pdu,
+		  u32 pdu_len);
+
+/**
+ * grt_notes_rewind() - a new reader begins with the first note
+ * @notes: the table
+ *
+ * Context: Process context.
+ */
+void grt_notes_rewind(struct grt_notes *notes);
+
+/**
+ * grt_notes_has() - is there a note that was not read?
+ * @notes: the table
+ *
+ * Context: Any context.
+ * Return: true: there is.
+ */
+bool grt_notes_has(struct grt_notes *notes);
+
+/**
+ * grt_notes_read() - read whole notes
+ * @notes: the table
+ * @to: memory of the program
+ * @count: its bytes
+ *
+ * Context: Process context.
+ * Return: as grt_buffer_read().
+ */
+ssize_t grt_notes_read(struct grt_notes *notes, char __user *to, size_t count);
+
+#endif

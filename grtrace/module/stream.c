@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/anon_inodes.h>
+#include <linux/cpumask.h>
+#include <linux/fs.h>
+#include <linux/jiffies.h>
+#include <linux/module.h>
+#include <linux/poll.h>
+#include <linux/slab.h>
+
+#include "stream.h"
+
+#define FLUSH_MS 100
+
+/* A descriptor. buffer: of its CPU, or NULL: the table of notes. */
+struct reader {
+	struct grt_session *session;
+	struct grt_buffer *buffer;
+};
+
+static enum grt_state state_of(const struct reader *reader)
+{
+	return READ_ONCE(reader->session->state);
+}
+
+static bool has_ended(const struct reader *reader)
+{
+	return state_of(reader) >= GRT_STOPPED;
+}
+
+static wait_queue_head_t *queue_of(struct reader *reader)
+{
+	return reader->buffer ? &reader->buffer->readable : &reader->session->notes.readable;
+}
+
+static bool has_data(struct reader *reader)
+{
+	if (state_of(reader) == GRT_GONE)
+		return false;
+	return reader->buffer ? grt_buffer_has(reader->buffer)
+			      : grt_notes_has(&reader->session->notes);
+}
+
+static bool is_half_full(struct reader *reader)
+{
+	return !reader->buffer || grt_buffer_has(reader->buffer) >= reader->buffer->size / 2;
+}
+
+/* Until the watermark, or what there is after the flush interval, or the end. */
+static int wait_for_data(struct reader *reader)
+{
+	long left = wait_event_interruptible_timeout(*queue_of(reader),
+						     is_half_full(reader) || has_ended(reader),
+						     msecs_to_jiffies(FLUSH_MS));
+
+	if (left < 0)
+		return left;
+	return wait_event_interruptible(*queue_of(reader), has_data(reader) || has_ended(reader));
+}
+
+static bool is_overwritten(const struct reader *reader)
+{
+	return reader->buffer && reader->buffer->overwrite && state_of(reader) == GRT_RUNNING;
+}
+
+static ssize_t stream_read(struct file *file, char __user *to, size_t count, loff_t *at)
+{
+	struct reader *reader = file->private_data;
+	ssize_t len;
+
+	do {
+		if (is_overwritten(reader))
+			return -EBUSY;
+		if (!(file->f_flags & O_NONBLOCK)) {
+			int err = wait_for_data(reader);
+
+			if (err)
+				return err;
+		}
+		len = reader->buffer ? grt_buffer_read(reader->buffer, to, count)
+				     : grt_notes_read(&reader->session->notes, to, count);
+		if (len || has_ended(reader))
+			return len;
+	} while (!(file->f_flags & O_NONBLOCK));
+	return -EAGAIN;
+}
+
+static __poll_t stream_poll(struct file *file, poll_table *wait)
+{
+	struct reader *reader = file->private_data;
+	__poll_t events = 0;
+
+	poll_wait(file, queue_of(reader), wait);
+	if (has_data(reader) && !is_overwritten(reader))
+		events |= EPOLLIN | EPOLLRDNORM;
+	if (state_of(reader) == GRT_GONE ||
+	    (READ_ONCE(reader->session->is_forced) && has_ended(reader) && !has_data(reader)))
+		events |= EPOLLHUP;
+	return events;
+}
+
+static bool *reader_flag(struct grt_session *session, struct grt_buffer *buffer)
+{
+	return buffer ? &buffer->has_reader : &session->notes.has_reader;
+}
+
+static int stream_release(struct inode *inode, struct file *file)
+{
+	struct reader *reader = file->private_data;
+
+	mutex_lock(&grt_mutex);
+	*reader_flag(reader->session, reader->buffer) = false;
+	mutex_unlock(&grt_mutex);
+	grt_session_put(reader->session);
+	kfree(reader);
+	return 0;
+}
+
+static const struct file_operations stream_fops = {
+	.owner = THIS_MODULE,
+	.read = stream_read,
+	.poll = stream_poll,
+	.release = stream_release,
+};
+
+int grt_stream_open(struct grt_session *session, u32 cpu)
+{
+	struct reader *reader;
+	bool *has_reader;
+	int fd;
+
+	if (cpu != GRT_NOTES && (cpu >= nr_cpu_ids || !session->buffers[cpu]))
+		return -EINVAL;
+	reader = kzalloc(sizeof(*reader), GFP_KERNEL_ACCOUNT);
+	if (!reader)
+		return -ENOMEM;
+	reader->session = session;
+	reader->buffer = cpu == GRT_NOTES ? NULL : session->buffers[cpu];
+	has_reader = reader_flag(session, reader->buffer);
+	fd = *has_reader
+		     ? -EBUSY
+		     : anon_inode_getfd("[grtrace]", &stream_fops, reader, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) {
+		kfree(reader);
+		return fd;
+	}
+	/* Nobody closes it before that: release waits for the mutex. */
+	*has_reader = true;
+	kref_get(&session->references);
+	if (!reader->buffer)
+		grt_notes_rewind(&session->notes);
+	return fd;
+}
