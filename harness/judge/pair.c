@@ -34,8 +34,8 @@ static bool may_pair(const struct match_client *expected, const struct match_cli
 	return named_alike(expected, answered);
 }
 
-static bool identity_agrees(const struct match_client *expected,
-			    const struct match_client *answered, unsigned int features)
+static bool client_agrees(const struct match_client *expected, const struct match_client *answered,
+			  unsigned int features)
 {
 	return set_within(SHAPE_CLIENT, features, expected->client, answered->client, NULL, NULL);
 }
@@ -148,7 +148,7 @@ static size_t *count_fitting(const struct match *match, struct candidates *all,
 		for (size_t j = 0; j < all[i].count; j++) {
 			size_t at = all[i].list[j];
 
-			if (!identity_agrees(&match->expected[i], &match->answered[at], features))
+			if (!client_agrees(&match->expected[i], &match->answered[at], features))
 				continue;
 			all[i].list[j] = all[i].list[fitting[i]];
 			all[i].list[fitting[i]++] = at;

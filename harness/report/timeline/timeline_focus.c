@@ -71,7 +71,7 @@ static const char *choose_counter(const struct focus *focus, const json_t *answe
 	return set_kind(json_object_get(answered, "cycles")) == SET_NOTHING ? "busy_ns" : "cycles";
 }
 
-static void choose_client(struct focus *focus, const json_t *answered, const char *diff)
+static void choose_focus(struct focus *focus, const json_t *answered, const char *diff)
 {
 	focus->value = choose_value(focus, answered, diff);
 	focus->counter = choose_counter(focus, answered);
@@ -99,7 +99,7 @@ static bool find_part(struct focus *focus, const char *part, const json_t *expec
 			       &diff))
 			continue;
 		focus->name = xstrdup(name);
-		choose_client(focus, first_of(one), diff.text);
+		choose_focus(focus, first_of(one), diff.text);
 		judge_diff_free(&diff);
 		return true;
 	}
@@ -119,7 +119,7 @@ static void choose_part(struct focus *focus, const json_t *client)
 			focus->name =
 				xstrdup(json_object_iter_key(json_object_iter((json_t *)list)));
 	}
-	choose_client(focus, first_of(focus_part(focus, client)), NULL);
+	choose_focus(focus, first_of(focus_part(focus, client)), NULL);
 }
 
 static bool find_unpaired(struct focus *focus, const struct match *match)
