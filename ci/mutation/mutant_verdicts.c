@@ -247,7 +247,7 @@ static bool add_cases(struct mutant_test *tests, struct verdict_run *runs, size_
 		struct verdict_run *run = &runs[*count];
 		bool producer = tc->target == CASE_PRODUCER;
 
-		/* Judges of decoders are no mutants yet (PENDING of components.py). */
+		/* Unit tests have the judges of decoders (test_decoded*). */
 		if (tc->target == CASE_DECODER || (derived && producer))
 			continue;
 		*run = (struct verdict_run){
