@@ -89,7 +89,11 @@ static void fence_free(struct rcu_head *head)
 /* Unloading waits for a grace period, so not before the end of this function. */
 static void fence_release(struct dma_fence *base)
 {
+	struct fake_fence *inner = fake_fence_of(base)->inner;
+
 	rcu_read_lock();
+	if (inner)
+		dma_fence_put(&inner->base);
 	call_rcu(&base->rcu, fence_free);
 	module_put(THIS_MODULE);
 	rcu_read_unlock();
@@ -137,6 +141,7 @@ static struct fake_fence *fence_alloc(struct fake_timeline *timeline)
 		return NULL;
 	timer_setup(&fence->timer, expire_fence, 0);
 	INIT_LIST_HEAD(&fence->link);
+	INIT_LIST_HEAD(&fence->waits);
 	kref_get(&timeline->references);
 	fence->timeline = timeline;
 	return fence;

@@ -34,8 +34,11 @@ struct fake_timeline;
  * @pending: the job is not done; of jobs only
  * @job: slot of the job while @pending
  * @error: error that the job ended with
+ * @inner: of a fence that fake_fence_new_outer() allocated: that of the model's job, with a reference, when the
+ * scheduler has run it; else NULL
+ * @waits: of such a fence: struct fake_wait.link of tasks that wait, and of which the model does not know yet
  *
- * @link, @pending, @job and @error are protected by fake_gpu.lock.
+ * @link, @pending, @job, @error, @inner and @waits are protected by fake_gpu.lock.
  */
 struct fake_fence {
 	struct dma_fence base;
@@ -47,6 +50,8 @@ struct fake_fence {
 	bool pending;
 	u32 job;
 	int error;
+	struct fake_fence *inner;
+	struct list_head waits;
 };
 
 static inline struct fake_fence *fake_fence_of(struct dma_fence *base)

@@ -199,34 +199,66 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence)
 	return ret;
 }
 
-struct fake_wait fake_gpu_wait_begin(struct fake_gpu *gpu, u32 client, struct fake_fence *fence)
+static void wait_begin_locked(struct fake_gpu *gpu, struct fake_wait *wait,
+			      const struct fake_fence *fence)
 {
 	struct fgpu_command command = fgpu_command(FGPU_WAIT, 0);
-	struct fake_wait wait = {.client = client, .slot = -ECANCELED};
+
+	/* The slot of a job that has ended may be another job's. */
+	if (!fence->pending)
+		return;
+	command.client = wait->client;
+	command.job = fence->job;
+	command.cookie = wait->cookie = ++gpu->waits;
+	wait->slot = do_command_locked(gpu, &command);
+}
+
+void fake_gpu_wait_begin(struct fake_gpu *gpu, u32 client, struct fake_fence *fence,
+			 struct fake_wait *wait)
+{
+	unsigned long flags;
+
+	INIT_LIST_HEAD(&wait->link);
+	wait->client = client;
+	wait->slot = -ECANCELED;
+	fake_gpu_lock(gpu, &flags);
+	wait_begin_locked(gpu, wait, fence->inner ?: fence);
+	/* Of a job that has ended this does nothing. */
+	if (wait->slot < 0 && !fence->inner)
+		list_add_tail(&wait->link, &fence->waits);
+	fake_gpu_unlock(gpu, flags);
+}
+
+void fake_gpu_wait_end(struct fake_gpu *gpu, struct fake_wait *wait, enum fake_wait_end end)
+{
+	struct fgpu_command command = fgpu_command(FGPU_UNWAIT, 0);
 	unsigned long flags;
 
 	fake_gpu_lock(gpu, &flags);
-	command.client = client;
-	command.job = fence->job;
-	command.cookie = wait.cookie = ++gpu->waits;
-	/* The slot of a job that has ended may be another job's. */
-	wait.slot = fence->pending ? do_command_locked(gpu, &command) : -ECANCELED;
-	fake_gpu_unlock(gpu, flags);
-	return wait;
-}
-
-void fake_gpu_wait_end(struct fake_gpu *gpu, const struct fake_wait *wait, bool late)
-{
-	struct fgpu_command command = fgpu_command(FGPU_UNWAIT, 0);
-
-	if (wait->slot < 0)
-		return;
+	list_del_init(&wait->link);
 	command.client = wait->client;
 	command.index = wait->slot;
 	command.cookie = wait->cookie;
-	command.flags = late ? FGPU_UNWAIT_LATE : 0;
+	command.flags = end == FAKE_WAIT_LATE ? FGPU_UNWAIT_LATE : 0;
 	/* Refused when the job has ended just now. */
-	fake_gpu_do(gpu, &command);
+	if (wait->slot >= 0 && end != FAKE_WAIT_DONE)
+		do_command_locked(gpu, &command);
+	fake_gpu_unlock(gpu, flags);
+}
+
+void fake_gpu_waits_run(struct fake_gpu *gpu, struct fake_fence *outer, struct fake_fence *inner)
+{
+	struct fake_wait *wait, *next;
+	unsigned long flags;
+
+	fake_gpu_lock(gpu, &flags);
+	dma_fence_get(&inner->base);
+	outer->inner = inner;
+	list_for_each_entry_safe(wait, next, &outer->waits, link) {
+		list_del_init(&wait->link);
+		wait_begin_locked(gpu, wait, inner);
+	}
+	fake_gpu_unlock(gpu, flags);
 }
 
 static int advance_some(struct fake_gpu *gpu, u64 until)

@@ -156,11 +156,15 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence);
 
 /**
  * struct fake_wait - a task that waits for a fence, as the model knows it
+ * @link: member of fake_fence.waits while the DRM scheduler has not run the job
  * @client: slot of its client
  * @slot: slot of the wait, or negative: the model does not know of it
  * @cookie: number of the wait
+ *
+ * @link, @slot and @cookie are protected by fake_gpu.lock.
  */
 struct fake_wait {
+	struct list_head link;
 	u32 client;
 	int slot;
 	u64 cookie;
@@ -171,23 +175,39 @@ struct fake_wait {
  * @gpu: the model
  * @client: slot of its client
  * @fence: the fence
+ * @wait: gets what fake_gpu_wait_end() needs, which the caller calls; without a slot when the job has ended or the
+ * model's table is full
+ *
+ * The model's wait for a job that the DRM scheduler has not run yet begins when it does: before, the ring does not
+ * have the job.
  *
  * Context: Process context. May sleep. Acquires fake_gpu.lock.
- *
- * Return: what fake_gpu_wait_end() needs; without a slot when the job has ended or the model's table
- * is full.
  */
-struct fake_wait fake_gpu_wait_begin(struct fake_gpu *gpu, u32 client, struct fake_fence *fence);
+void fake_gpu_wait_begin(struct fake_gpu *gpu, u32 client, struct fake_fence *fence,
+			 struct fake_wait *wait);
+
+/* How a wait ended: the fence has signalled, it took too long, a signal came. */
+enum fake_wait_end { FAKE_WAIT_DONE, FAKE_WAIT_LATE, FAKE_WAIT_INTERRUPTED };
 
 /**
- * fake_gpu_wait_end() - a wait is over before the job has ended
+ * fake_gpu_wait_end() - a wait is over
  * @gpu: the model
  * @wait: the wait
- * @late: it took too long; else a signal came
+ * @end: how; of FAKE_WAIT_DONE the model knows by itself
  *
  * Context: Process context. May sleep. Acquires fake_gpu.lock.
  */
-void fake_gpu_wait_end(struct fake_gpu *gpu, const struct fake_wait *wait, bool late);
+void fake_gpu_wait_end(struct fake_gpu *gpu, struct fake_wait *wait, enum fake_wait_end end);
+
+/**
+ * fake_gpu_waits_run() - the DRM scheduler has written a job into its ring: the model gets those that wait for it
+ * @gpu: the model
+ * @outer: the fence that programs have
+ * @inner: that of the model's job, which is started
+ *
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
+ */
+void fake_gpu_waits_run(struct fake_gpu *gpu, struct fake_fence *outer, struct fake_fence *inner);
 
 /**
  * fake_gpu_advance() - let virtual time pass on a manual clock

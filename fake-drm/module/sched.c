@@ -67,6 +67,7 @@ static struct dma_fence *sched_run_job(struct drm_sched_job *base)
 	if (ret < 0)
 		return ERR_PTR(ret);
 	job->is_started = true;
+	fake_gpu_waits_run(gpu, job->fence, job->hw);
 	return dma_fence_get(&job->hw->base);
 }
 

@@ -283,15 +283,20 @@ static int wait_find(struct fake_gpu *gpu, const struct drm_file *file,
 /* Wait, and let the model know. What dma_fence_wait_timeout() returns. */
 static long wait_fence(struct fake_gpu *gpu, u32 client, struct dma_fence *fence, long timeout)
 {
-	struct fake_wait wait = {.slot = -1};
+	enum fake_wait_end end = FAKE_WAIT_DONE;
+	struct fake_wait wait;
 	long left;
 
-	if (timeout)
-		wait = fake_gpu_wait_begin(gpu, client, fake_fence_of(fence));
+	if (!timeout)
+		return dma_fence_wait_timeout(fence, true, 0);
+	fake_gpu_wait_begin(gpu, client, fake_fence_of(fence), &wait);
 	left = dma_fence_wait_timeout(fence, true, timeout);
+	if (left < 0)
+		end = FAKE_WAIT_INTERRUPTED;
 	/* A fence that expired signals before its job ends. */
-	if (left <= 0 || dma_fence_get_status(fence) == -ETIMEDOUT)
-		fake_gpu_wait_end(gpu, &wait, left >= 0);
+	else if (!left || dma_fence_get_status(fence) == -ETIMEDOUT)
+		end = FAKE_WAIT_LATE;
+	fake_gpu_wait_end(gpu, &wait, end);
 	return left;
 }
 
