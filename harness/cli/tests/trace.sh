@@ -63,6 +63,26 @@ head -c 64 run.grt >only.grt
 row 1 'only.grt: byte 64: damage: the file has no end' "$decoy" trace verify only.grt
 "$decoy" sim dip --trace one.grt --cpus 1 -o /dev/null
 row 0 '^27 passed, 0 failed' "$decoy" trace verify one.grt
+python3 - <<'END'
+import struct
+data = open("run.grt", "rb").read()
+at, table, streams = 64, b"", {}
+while at < len(data):
+    _, kind, cpu, size = struct.unpack_from("<IHHI", data, at)
+    payload = data[at + 32:at + 32 + size]
+    if kind == 1:
+        table += payload
+    elif kind == 2:
+        streams[cpu] = streams.get(cpu, b"") + payload
+    at += 32 + size
+for cpu, stream in streams.items():
+    open(f"raw{cpu}", "wb").write(table + stream)
+END
+"$decoy" trace repair raw0 raw2 raw3 -o part.grt 2>part.log
+row 0 '^part.grt: byte 96: STREAM has 4 CPUs, and there is no stream of CPU 1 \(1 in all\): what was' "$decoy" trace verify part.grt
+row 0 '"broken":"0","cpus_missing":"1","stopped":false' "$decoy" trace verify --json part.grt
+row 0 '^raw3: byte 0: STREAM has 4 CPUs, and there is no stream of CPU 0-2 \(3 in all\)' "$decoy" trace verify raw3
+row 0 '^INCOMPLETE: .* 1 CPUs without a stream' "$decoy" trace report part.grt
 
 # repair: of a sound trace the same bytes; of damaged ones what can be read, and LOST
 row 0 '^same$' sh -c '"$0" trace repair run.grt -o same.grt && cmp run.grt same.grt && echo same' "$decoy"
