@@ -183,10 +183,11 @@ int cursor_next(struct cursor *cursor, struct grt_item *item)
 
 const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead)
 {
-	const unsigned char *bytes = cursor->bytes + cursor->at + *ahead;
+	const unsigned char *bytes;
 
 	if (!cursor_has_record(cursor, *ahead))
 		return NULL;
+	bytes = cursor->bytes + cursor->at + *ahead;
 	*ahead += record_length(bytes);
 	return bytes;
 }

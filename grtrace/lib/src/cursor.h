@@ -33,10 +33,12 @@ const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead);
 static inline bool cursor_has_record(const struct cursor *cursor, size_t ahead)
 {
 	size_t rest = cursor->len - cursor->at;
-	const unsigned char *bytes = cursor->bytes + cursor->at + ahead;
+	const unsigned char *bytes;
 
-	return cursor->open && rest >= ahead && rest - ahead >= GRT_RECORD_SIZE &&
-	       !record_damage(bytes, cursor->cpu) && rest - ahead >= record_length(bytes);
+	if (!cursor->open || rest < ahead || rest - ahead < GRT_RECORD_SIZE)
+		return false; /* there may be no bytes at all */
+	bytes = cursor->bytes + cursor->at + ahead;
+	return !record_damage(bytes, cursor->cpu) && rest - ahead >= record_length(bytes);
 }
 
 /* cursor_give - that record, where ahead is 0. */

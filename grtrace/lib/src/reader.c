@@ -252,11 +252,13 @@ static bool is_first(const struct grt_reader *reader, const struct stream *strea
 static bool give_again(struct grt_reader *reader, struct stream *stream, struct grt_item *item)
 {
 	const struct cursor *cursor = &stream->cursor;
-	const unsigned char *bytes = cursor->bytes + cursor->at;
+	const unsigned char *bytes;
 
 	if (!reader->rival || !stream->has_next || stream->has_gap || stream->is_damaged ||
-	    cursor->suspect || cursor->cpu == GRT_NO_CPU || !cursor_has_record(cursor, 0) ||
-	    record_is_note(record_load16(bytes + offsetof(struct grt_record, type))) ||
+	    cursor->suspect || cursor->cpu == GRT_NO_CPU || !cursor_has_record(cursor, 0))
+		return false;
+	bytes = cursor->bytes + cursor->at;
+	if (record_is_note(record_load16(bytes + offsetof(struct grt_record, type))) ||
 	    record_load32(bytes + offsetof(struct grt_record, seq)) != stream->next ||
 	    !is_first(reader, stream, bytes))
 		return false;
