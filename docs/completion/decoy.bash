@@ -84,12 +84,13 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs groups always IFS=$' \t\n'
 
-	verbs='test compare lint record rules explain list copy reproduce new sim trace vm bench doctor'
+	verbs='test compare lint watch record rules explain list copy reproduce new sim trace vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
 	test) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
+	watch) groups='for every pid proc spec level driver json' ;;
 	record) groups='for every pid proc anonymise' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;

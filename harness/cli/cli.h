@@ -61,6 +61,7 @@ int verb_explain(const struct options *options);
 int verb_copy(const struct options *options);
 int verb_reproduce(const struct options *options);
 int verb_new(const struct options *options);
+int verb_watch(const struct options *options);
 int verb_sim(const struct options *options);
 int verb_vm(const struct options *options);
 int verb_doctor(const struct options *options);

@@ -31,6 +31,17 @@ static const struct verb lint = {
 		    "run.fdseq\n",
 };
 
+static const struct verb watch = {
+	.name = "watch",
+	.arguments = "[OPTION...]",
+	.summary = "judge what the DRM files of this machine print, while it runs",
+	.groups = OPT_LIVE | OPT_SPEC | OPT_LEVEL | OPT_DRIVER | OPT_JSON,
+	.run = verb_watch,
+	.examples = "  decoy watch\n"
+		    "  decoy watch --for 30s --pid $(pidof my-game)\n"
+		    "  decoy watch --json --every 10s | logger\n",
+};
+
 static const struct verb record = {
 	.name = "record",
 	.arguments = "[OPTION...] [FILE.fdseq] [-- CMD [ARGUMENT...]]",
@@ -169,6 +180,6 @@ static const struct verb doctor = {
 	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
 };
 
-const struct verb *const cli_verbs[] = {&test, &compare, &lint,	     &record, &rules, &explain,
-					&list, &copy,	 &reproduce, &new,    &sim,   &trace,
-					&vm,   &bench,	 &doctor,    NULL};
+const struct verb *const cli_verbs[] = {&test,	  &compare, &lint,  &watch,	&record, &rules,
+					&explain, &list,    &copy,  &reproduce, &new,	 &sim,
+					&trace,	  &vm,	    &bench, &doctor,	NULL};

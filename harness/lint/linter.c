@@ -6,22 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
+#include "linter_finding.h"
 #include "linter_pass.h"
 #include "xmalloc.h"
 
 #define ARENA_MIN ((size_t)256 << 10)
 #define ARENA_MAX ((size_t)2 << 30)
-
-/* Names are what reports and baselines distinguish findings by. */
-static char *name_of(struct fdi_span span)
-{
-	char *name = bytes_utf8(span.ptr, span.len);
-
-	if (!name)
-		xmalloc_failed();
-	return name;
-}
 
 static const struct rec_read *read_of(const struct lint_pass *pass, const struct fdi_finding *from)
 {
@@ -36,18 +26,6 @@ static void place_finding(const struct rec_read *read, const struct fdi_finding 
 	to->line = from->line + (read ? read->line : 0);
 }
 
-static void clear_finding(struct lint_finding *finding)
-{
-	free(finding->name);
-	free(finding->text);
-	free(finding->driver);
-	free(finding->client);
-	free(finding->other);
-	free(finding->before.text);
-	free(finding->low.text);
-	free(finding->now.text);
-}
-
 /* Owns what finding holds from now on. */
 static void keep_finding(struct lint_pass *pass, struct lint_finding *finding)
 {
@@ -55,85 +33,29 @@ static void keep_finding(struct lint_pass *pass, struct lint_finding *finding)
 
 	if (report->count == LINT_FINDINGS_MAX) {
 		report->unlisted[finding->rule->level] += !finding->waived;
-		clear_finding(finding);
+		lint_finding_clear(finding);
 		return;
 	}
 	report->list = xgrow(report->list, report->count, &report->capacity, sizeof(*finding));
 	report->list[report->count++] = *finding;
 }
 
-static struct lint_point point_of(const struct fdi_point *from)
-{
-	return (struct lint_point){
-		.known = from->known,
-		.t_ns = from->t_ns,
-		.value = from->value,
-		.text = from->known ? name_of(from->text) : NULL,
-	};
-}
-
-/* Who a finding over time is about, and when. */
-static void keep_time(struct lint_finding *to, const struct fdi_finding *from)
-{
-	to->key = from->key;
-	to->client = name_of(from->client);
-	to->other = name_of(from->other);
-	if (from->fd && from->fd->has_pid) {
-		to->has_pid = true;
-		to->pid = from->fd->pid;
-		to->fd = from->fd->fd;
-	}
-	to->before = point_of(&from->before);
-	to->low = point_of(&from->low);
-	to->now = point_of(&from->now);
-}
-
-/* A rule that is judged only for some drivers may have been switched on for another one's sake. */
-static bool is_for(const struct lint_pass *pass, const char *driver, const struct fdi_rule *rule)
-{
-	const char *added[LINT_ADDED_MAX];
-
-	if (!rule->optional)
-		return true;
-	cat_added(pass->config->driver, driver, added, LINT_ADDED_MAX);
-	for (size_t i = 0; added[i]; i++)
-		if (!strcmp(added[i], rule->slug))
-			return true;
-	return false;
-}
-
 void lint_pass_emit(void *data, const struct fdi_finding *from)
 {
 	struct lint_pass *pass = data;
 	const struct rec_read *read = read_of(pass, from);
-	const struct cat_driver_entry *waiver;
-	struct lint_finding finding = {
-		.rule = from->rule,
-		.name = name_of(from->name),
-		.text = xmemdup(from->text.ptr, from->text.len),
-		.text_len = from->text.len,
-		.driver = name_of(lint_pass_driver(pass, read)),
-		.expected = from->expected,
-		.got = from->got,
-		.limit = from->limit,
-	};
+	struct lint_finding finding;
 
-	keep_time(&finding, from);
-	if (!is_for(pass, finding.driver, finding.rule)) {
-		clear_finding(&finding);
+	if (!lint_finding_make(&finding, pass->config, from, lint_pass_driver(pass, read)))
 		return;
-	}
 	place_finding(read, from, &finding);
-	waiver = cat_waives(pass->config->driver, finding.driver, from->rule->slug, finding.name);
-	if (waiver)
-		finding.waived = waiver->reason;
 	keep_finding(pass, &finding);
 }
 
 static void forget_since(struct lint_report *report, const struct lint_report *before)
 {
 	while (report->count > before->count)
-		clear_finding(&report->list[--report->count]);
+		lint_finding_clear(&report->list[--report->count]);
 	memcpy(report->unlisted, before->unlisted, sizeof(report->unlisted));
 }
 
@@ -242,7 +164,7 @@ size_t linter_breaks(const struct lint_report *report, enum fdi_level level)
 void linter_free(struct lint_report *report)
 {
 	for (size_t i = 0; i < report->count; i++)
-		clear_finding(&report->list[i]);
+		lint_finding_clear(&report->list[i]);
 	free(report->list);
 	*report = (struct lint_report){.file = report->file};
 }

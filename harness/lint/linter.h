@@ -83,6 +83,9 @@ void linter_print(FILE *out, const struct lint_report *report, bool colour, bool
 /* linter_json - the findings as members of a JSON array; *first says whether a comma is due. */
 void linter_json(FILE *out, const struct lint_report *report, bool *first);
 
+/* linter_json_line - the same, a line a finding. */
+void linter_json_line(FILE *out, const struct lint_report *report);
+
 /* linter_baseline - mark what an earlier --json has. 0, or -errno after saying why. */
 struct lint_baseline;
 int linter_baseline_load(struct lint_baseline **out, const char *path);

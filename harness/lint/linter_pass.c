@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "linter_finding.h"
 #include "rec_fd.h"
 #include "xmalloc.h"
 
@@ -12,7 +13,7 @@ static bool span_is(struct fdi_span span, const char *text)
 }
 
 /* A text with a drm- key, or one of amdgpu before 5.19, which has pdev and pasid. */
-static struct lint_driver driver_of(const struct rec_read *read)
+struct lint_driver lint_driver_of(const struct rec_read *read)
 {
 	struct lint_driver driver = {0};
 	struct fdi_lexer lexer;
@@ -39,7 +40,7 @@ void lint_pass_begin(struct lint_pass *pass, const struct recording *rec)
 	pass->rec = rec;
 	pass->drivers = xcalloc(rec->read_count, sizeof(*pass->drivers));
 	for (size_t i = 0; i < rec->read_count; i++)
-		pass->drivers[i] = driver_of(&rec->reads[i]);
+		pass->drivers[i] = lint_driver_of(&rec->reads[i]);
 }
 
 struct fdi_span lint_pass_driver(const struct lint_pass *pass, const struct rec_read *read)
@@ -47,22 +48,9 @@ struct fdi_span lint_pass_driver(const struct lint_pass *pass, const struct rec_
 	return read ? pass->drivers[read - pass->rec->reads].name : (struct fdi_span){0};
 }
 
-/* The rules that the rows of any driver of the recording add; the emit callback sorts them out. */
-static void add_rules(const struct lint_pass *pass, const char **added)
-{
-	const struct cat_driver_entry *entries;
-	size_t count, n = 0;
-
-	entries = cat_drivers(&count);
-	for (size_t i = 0; !pass->config->driver->none && i < count; i++)
-		if (entries[i].adds && n < LINT_ADDED_MAX - 1)
-			added[n++] = entries[i].slug;
-	added[n] = NULL;
-}
-
 static struct fdi_lint_options options_of(struct lint_pass *pass, const char **added)
 {
-	add_rules(pass, added);
+	lint_added(pass->config, added);
 	return (struct fdi_lint_options){
 		.spec = pass->config->spec,
 		.added = added,
@@ -83,14 +71,13 @@ int lint_pass_text(struct lint_pass *pass, void *mem, size_t size)
 	return found < 0 ? found : 0;
 }
 
-static enum fdi_accounting accounting_of(const struct lint_pass *pass, const struct rec_read *read)
+enum fdi_accounting lint_accounting(const struct lint_config *config, struct fdi_span span)
 {
-	struct fdi_span span = lint_pass_driver(pass, read);
 	char driver[64] = "";
 
 	if (span.len && span.len < sizeof(driver))
 		memcpy(driver, span.ptr, span.len);
-	return cat_accounting(pass->config->driver, driver);
+	return cat_accounting(config->driver, driver);
 }
 
 static int time_read(const struct lint_pass *pass, struct fdi_timelint *lint,
@@ -100,7 +87,7 @@ static int time_read(const struct lint_pass *pass, struct fdi_timelint *lint,
 	struct fdi_snapshot snap;
 	int err;
 
-	fd.accounting = accounting_of(pass, read);
+	fd.accounting = lint_accounting(pass->config, lint_pass_driver(pass, read));
 	fd.cookie = read;
 	if (read->err || !read->text)
 		return fdi_timelint_read(lint, &fd, NULL);

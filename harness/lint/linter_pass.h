@@ -6,8 +6,6 @@
 #include "linter.h"
 #include "recording.h"
 
-#define LINT_ADDED_MAX 16
-
 /* What one read is: a DRM text or not, and of which driver. */
 struct lint_driver {
 	bool drm;
@@ -21,6 +19,12 @@ struct lint_pass {
 	struct lint_driver *drivers; /* one a read of rec; free() it */
 	const struct rec_read *read; /* that the pass over texts is at */
 };
+
+/* lint_driver_of - what the text of a read is. */
+struct lint_driver lint_driver_of(const struct rec_read *read);
+
+/* lint_accounting - how this driver accounts. */
+enum fdi_accounting lint_accounting(const struct lint_config *config, struct fdi_span driver);
 
 /* lint_pass_begin - find out what each read of rec is. */
 void lint_pass_begin(struct lint_pass *pass, const struct recording *rec);

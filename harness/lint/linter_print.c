@@ -197,34 +197,53 @@ static void json_time(FILE *out, const struct lint_finding *finding)
 	json_point(out, "now", &finding->now);
 }
 
+static void json_one(FILE *out, const char *file, const struct lint_finding *finding,
+		     const char *where)
+{
+	char *text = bytes_utf8(finding->text, finding->text_len);
+
+	if (!text)
+		xmalloc_failed();
+	fprintf(out, "{\"rule\":\"%s\",\"level\":\"%s\"", finding->rule->slug, level_of(finding));
+	json_member(out, "file", file);
+	fprintf(out, ",\"line\":%u,\"column\":%u", finding->line, finding->column);
+	json_member(out, "name", finding->name);
+	json_member(out, "text", text);
+	json_member(out, "expected", finding->expected ? finding->expected : "");
+	json_number(out, "got", finding->got);
+	json_number(out, "limit", finding->limit);
+	json_time(out, finding);
+	json_member(out, "place", where);
+	json_member(out, "driver", finding->driver);
+	if (finding->waived)
+		json_member(out, "waived_reason", finding->waived);
+	fputc('}', out);
+	free(text);
+}
+
 void linter_json(FILE *out, const struct lint_report *report, bool *first)
 {
 	struct places places;
 
 	places_open(&places, report->spec);
 	for (size_t i = 0; i < report->count; i++) {
-		const struct lint_finding *finding = &report->list[i];
-		char *text = bytes_utf8(finding->text, finding->text_len);
-
-		if (!text)
-			xmalloc_failed();
-		fprintf(out, "%s\n{\"rule\":\"%s\",\"level\":\"%s\"", *first ? "" : ",",
-			finding->rule->slug, level_of(finding));
-		json_member(out, "file", report->file);
-		fprintf(out, ",\"line\":%u,\"column\":%u", finding->line, finding->column);
-		json_member(out, "name", finding->name);
-		json_member(out, "text", text);
-		json_member(out, "expected", finding->expected ? finding->expected : "");
-		json_number(out, "got", finding->got);
-		json_number(out, "limit", finding->limit);
-		json_time(out, finding);
-		json_member(out, "place", place_of(&places, finding->rule));
-		json_member(out, "driver", finding->driver);
-		if (finding->waived)
-			json_member(out, "waived_reason", finding->waived);
-		fputc('}', out);
-		free(text);
+		fputs(*first ? "\n" : ",\n", out);
+		json_one(out, report->file, &report->list[i],
+			 place_of(&places, report->list[i].rule));
 		*first = false;
+	}
+	places_close(&places);
+}
+
+void linter_json_line(FILE *out, const struct lint_report *report)
+{
+	struct places places;
+
+	places_open(&places, report->spec);
+	for (size_t i = 0; i < report->count; i++) {
+		json_one(out, report->file, &report->list[i],
+			 place_of(&places, report->list[i].rule));
+		fputc('\n', out);
 	}
 	places_close(&places);
 }

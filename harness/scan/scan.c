@@ -106,7 +106,7 @@ int scan_sweep(struct scan *scan, uint64_t number, scan_receive receive, void *d
 		err = sweep_all(scan, number, receive, data, counts);
 	counts->wall_ns = monotonic_ns() - began;
 	counts->cpu_ns = cpu_ns() - cpu;
-	return err == -ENOENT ? -ESRCH : err;
+	return scan->config.pid && err == -ENOENT ? -ESRCH : err;
 }
 
 int scan_same_file(const struct scan *scan, const struct rec_read *a, const struct rec_read *b)

@@ -39,6 +39,7 @@ ROWS = [
     ("harness/subject/decoder/reference_decoder.c", "libgrtrace.h", ["judge.h", "oracle.h", "stream_script.h"]),
     ("harness/subject/decoder_zoo/decoders.c", "decoy_decoder.h", ["libgrtrace.h", "judge.h", "stream_script.h"]),
     ("harness/scan/scan.c", "recording.h", ["fdinfo.h", "judge.h", "subject.h", "options.h"]),
+    ("harness/watch/watcher.c", "linter.h", ["scan.h", "judge.h", "oracle.h", "options.h"]),
     ("harness/record/recorder.c", "recording.h", ["scan.h", "judge.h", "catalogue.h", "options.h"]),
     ("harness/report/text.c", "report.h", ["judge.h", "timeline.h", "options.h"]),
     ("harness/report/compare/compare.c", "report.h", ["judge.h", "fdinfo.h", "options.h"]),

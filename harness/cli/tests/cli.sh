@@ -46,7 +46,7 @@ row 0 '^decoy [0-9]+\.[0-9]+\.[0-9]+ \(([0-9a-f]{12}\+?|unknown)\)$' "$decoy" --
 row 2 'no such verb' "$decoy" frobnicate
 row 2 'no such option' "$decoy" test --frobnicate
 row 2 'needs an argument' "$decoy" test --parser
-for verb in test lint record rules explain list copy reproduce new sim bench doctor; do
+for verb in test lint watch record rules explain list copy reproduce new sim bench doctor; do
 	row 0 "usage: decoy $verb" "$decoy" "$verb" --help
 	row 0 'examples:' "$decoy" help "$verb"
 done

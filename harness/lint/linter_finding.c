@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "linter_finding.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bytes.h"
+#include "xmalloc.h"
+
+/* Names are what reports and baselines distinguish findings by. */
+static char *name_of(struct fdi_span span)
+{
+	char *name = bytes_utf8(span.ptr, span.len);
+
+	if (!name)
+		xmalloc_failed();
+	return name;
+}
+
+void lint_finding_clear(struct lint_finding *finding)
+{
+	free(finding->name);
+	free(finding->text);
+	free(finding->driver);
+	free(finding->client);
+	free(finding->other);
+	free(finding->before.text);
+	free(finding->low.text);
+	free(finding->now.text);
+}
+
+static struct lint_point point_of(const struct fdi_point *from)
+{
+	return (struct lint_point){
+		.known = from->known,
+		.t_ns = from->t_ns,
+		.value = from->value,
+		.text = from->known ? name_of(from->text) : NULL,
+	};
+}
+
+/* Who a finding over time is about, and when. */
+static void keep_time(struct lint_finding *to, const struct fdi_finding *from)
+{
+	to->key = from->key;
+	to->client = name_of(from->client);
+	to->other = name_of(from->other);
+	if (from->fd && from->fd->has_pid) {
+		to->has_pid = true;
+		to->pid = from->fd->pid;
+		to->fd = from->fd->fd;
+	}
+	to->before = point_of(&from->before);
+	to->low = point_of(&from->low);
+	to->now = point_of(&from->now);
+}
+
+/* A rule that is judged only for some drivers may have been switched on for another one's sake. */
+static bool is_for(const struct lint_config *config, const char *driver,
+		   const struct fdi_rule *rule)
+{
+	const char *added[LINT_ADDED_MAX];
+
+	if (!rule->optional)
+		return true;
+	cat_added(config->driver, driver, added, LINT_ADDED_MAX);
+	for (size_t i = 0; added[i]; i++)
+		if (!strcmp(added[i], rule->slug))
+			return true;
+	return false;
+}
+
+bool lint_finding_make(struct lint_finding *to, const struct lint_config *config,
+		       const struct fdi_finding *from, struct fdi_span driver)
+{
+	const struct cat_driver_entry *waiver;
+
+	*to = (struct lint_finding){
+		.rule = from->rule,
+		.line = from->line,
+		.column = from->column,
+		.name = name_of(from->name),
+		.text = xmemdup(from->text.ptr, from->text.len),
+		.text_len = from->text.len,
+		.driver = name_of(driver),
+		.expected = from->expected,
+		.got = from->got,
+		.limit = from->limit,
+	};
+	keep_time(to, from);
+	if (!is_for(config, to->driver, to->rule)) {
+		lint_finding_clear(to);
+		return false;
+	}
+	waiver = cat_waives(config->driver, to->driver, from->rule->slug, to->name);
+	if (waiver)
+		to->waived = waiver->reason;
+	return true;
+}
+
+void lint_added(const struct lint_config *config, const char *added[LINT_ADDED_MAX])
+{
+	const struct cat_driver_entry *entries;
+	size_t count, n = 0;
+
+	entries = cat_drivers(&count);
+	for (size_t i = 0; !config->driver->none && i < count; i++)
+		if (entries[i].adds && n < LINT_ADDED_MAX - 1)
+			added[n++] = entries[i].slug;
+	added[n] = NULL;
+}

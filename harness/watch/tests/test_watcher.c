@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* A watcher by hand: each finding once, clients as they are, and memory that does not grow with time. */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include <unistd.h>
+
+#include "watcher.h"
+
+#define SECOND	  1000000000ull
+#define HOUR	  3600
+#define DAY	  (24 * HOUR)
+#define KNOWN_MAX 4096 /* different findings that are printed */
+
+static struct cat_driver_choice no_rows = {.none = true};
+static struct watch_config config;
+static struct watcher *watcher;
+static char *found;
+static size_t found_len;
+
+static int set_up(void **state)
+{
+	(void)state;
+	config = (struct watch_config){.lint = {.spec = FDI_SPEC_LATEST, .driver = &no_rows},
+				       .level = FDI_MUST,
+				       .findings = open_memstream(&found, &found_len)};
+	watcher = watcher_new(&config);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	watcher_free(watcher);
+	fclose(config.findings);
+	free(found);
+	return 0;
+}
+
+/* A read of descriptor fd of process pid at second t. */
+static void add_read(uint64_t t, int32_t pid, int32_t fd, const char *text)
+{
+	char comm[] = "app";
+	const struct rec_read read = {.t_ns = t * SECOND + 1000,
+				      .until_ns = t * SECOND + 2000,
+				      .has_until = true,
+				      .has_pid = true,
+				      .has_fd = true,
+				      .has_dev = true,
+				      .pid = pid,
+				      .fd = fd,
+				      .major = 226,
+				      .minor = 128,
+				      .comm = comm,
+				      .text = text,
+				      .len = strlen(text)};
+
+	watcher_read(watcher, &read);
+}
+
+static void add_client(uint64_t t, int32_t pid, uint64_t id, uint64_t busy_ns)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text),
+		 "drm-driver:\tx\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t%" PRIu64
+		 "\ndrm-engine-render:\t%" PRIu64
+		 " ns\ndrm-total-m:\t2 MiB\ndrm-resident-m:\t1 MiB\n",
+		 id, busy_ns);
+	add_read(t, pid, 3, text);
+}
+
+static void check_lines(const char *expected)
+{
+	char *lines = NULL;
+	size_t len;
+	FILE *out = open_memstream(&lines, &len);
+
+	watcher_clients(watcher, out, "> ", 10);
+	fclose(out);
+	assert_string_equal(lines, expected);
+	free(lines);
+}
+
+/* A counter that dips is held; one that does not catch up breaks time.catch-up 10 s later, once. */
+static void test_dip(void **state)
+{
+	(void)state;
+	for (uint64_t t = 0; t < 40; t++) {
+		watcher_begin(watcher, t * SECOND);
+		add_client(t, 7, 1, t < 2 ? t * SECOND / 2 : 1000 + t);
+		watcher_end(watcher);
+		if (t == 1)
+			check_lines(
+				"> x 0000:00:02.0 client 1 7/3(app)  render 50.0 %  memory 1.0 MiB\n");
+		if (t == 5)
+			check_lines(
+				"> x 0000:00:02.0 client 1 7/3(app)  render 0.0 % held  memory 1.0 MiB\n");
+		if (t == 30)
+			check_lines(
+				"> x 0000:00:02.0 client 1 7/3(app)  render 0.0 % held  memory 1.0 MiB"
+				"  1 finding\n");
+	}
+	watcher_finish(watcher);
+	fflush(config.findings);
+	assert_non_null(strstr(
+		found, "/proc/7/fdinfo/3: must time.catch-up: drm-engine-render of client 1"));
+	assert_null(strstr(strstr(found, "time.catch-up") + 1, "time.catch-up"));
+	assert_int_equal(watcher_totals(watcher)->breaks, 1);
+	assert_int_equal(watcher_totals(watcher)->texts, 40);
+}
+
+/* A fault of the driver's text is one finding, however many clients and sweeps show it. */
+static void test_once(void **state)
+{
+	(void)state;
+	for (uint64_t t = 0; t < 5; t++) {
+		watcher_begin(watcher, t * SECOND);
+		for (int pid = 1; pid < 20; pid++) {
+			char text[128];
+
+			snprintf(text, sizeof(text),
+				 "drm-driver:\tx\ndrm-client-id:\t%d\ndrm-engine-a:\t5 s\n", pid);
+			add_read(t, pid, 3, text);
+		}
+		watcher_end(watcher);
+	}
+	watcher_finish(watcher);
+	fflush(config.findings);
+	assert_non_null(strstr(found, "/proc/1/fdinfo/3:3:"));
+	assert_null(strstr(found, "/proc/2/fdinfo/3:3:"));
+	assert_int_equal(watcher_totals(watcher)->breaks, 1);
+	assert_int_equal(watcher_totals(watcher)->clients, 19);
+}
+
+/* More different faults than are kept are counted, and break the run. */
+static void test_flood(void **state)
+{
+	(void)state;
+	watcher_begin(watcher, 0);
+	for (int i = 0; i < KNOWN_MAX + 100; i++) {
+		char text[128];
+
+		snprintf(text, sizeof(text),
+			 "drm-driver:\tx\ndrm-client-id:\t1\ndrm-engine-e%d:\t-\n", i);
+		add_read(0, 1, i, text);
+	}
+	watcher_end(watcher);
+	watcher_finish(watcher);
+	assert_true(watcher_totals(watcher)->unlisted >= 100);
+	assert_true(watcher_totals(watcher)->breaks >= KNOWN_MAX);
+}
+
+/* In KiB, without what is mapped of files. */
+static long resident(void)
+{
+	char line[128];
+	long size = -1;
+	FILE *file = fopen("/proc/self/status", "r");
+
+	assert_non_null(file);
+	while (size < 0 && fgets(line, sizeof(line), file))
+		if (!strncmp(line, "RssAnon:", 8))
+			size = strtol(line + 8, NULL, 10);
+	fclose(file);
+	assert_true(size > 0);
+	return size;
+}
+
+/* A day of sweeps a second, with clients that stay and one that is new in each: as much memory as after an hour. */
+static void test_day(void **state)
+{
+	long hour = 0;
+
+	(void)state;
+	for (uint64_t t = 0; t < DAY; t++) {
+		watcher_begin(watcher, t * SECOND);
+		add_client(t, 7, 1, t * SECOND / 2);
+		add_client(t, 8, 2, t * SECOND / 4);
+		add_client(t, (int32_t)(100 + t), 100 + t, 1000);
+		watcher_end(watcher);
+		if (t == HOUR)
+			hour = resident();
+	}
+	watcher_finish(watcher);
+	assert_int_equal(watcher_totals(watcher)->breaks, 0);
+	assert_int_equal(watcher_totals(watcher)->unjudged, 0);
+	assert_int_equal(watcher_totals(watcher)->clients, 3);
+	print_message("%ld KiB after an hour, %ld after a day\n", hour, resident());
+	assert_true((resident() - hour) * 100 <= hour);
+}
+
+/* Two descriptors without an id, of one open file. */
+static int same_file(void *data, const struct rec_read *a, const struct rec_read *b)
+{
+	(void)data;
+	return a->pid / 10 == b->pid / 10;
+}
+
+static void test_nameless(void **state)
+{
+	static const char text[] = "drm-driver:\tx\ndrm-engine-a:\t5 ns\n";
+
+	(void)state;
+	for (int known = 0; known < 2; known++) {
+		config.same_file = known ? same_file : NULL;
+		watcher_begin(watcher, (uint64_t)known * SECOND);
+		add_read((uint64_t)known, 10, 3, text);
+		add_read((uint64_t)known, 11, 3, text);
+		add_read((uint64_t)known, 20, 3, text);
+		watcher_end(watcher);
+		assert_int_equal(watcher_totals(watcher)->clients, known ? 2 : 3);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_dip, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_once, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_flood, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_day, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_nameless, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* A line a client. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+#include "watch_internal.h"
+
+#define MEMBERS_SHOWN 4
+
+static const char *comm_of(const struct watcher *watcher, int32_t pid)
+{
+	for (size_t i = 0; i < watcher->process_count; i++)
+		if (watcher->processes[i].pid == pid)
+			return watcher->processes[i].comm;
+	return "";
+}
+
+static void write_span(FILE *out, const char *before, struct fdi_span span, const char *after)
+{
+	fputs(before, out);
+	format_visible(out, span.ptr ? span.ptr : "", span.len);
+	fputs(after, out);
+}
+
+static void write_members(FILE *out, const struct watcher *watcher, const struct fdi_client *client)
+{
+	size_t shown = 0, more = 0;
+
+	for (const struct fdi_member *member = client->members; member; member = member->next) {
+		const char *comm = comm_of(watcher, member->pid);
+
+		if (shown++ >= MEMBERS_SHOWN) {
+			more++;
+			continue;
+		}
+		fprintf(out, " %" PRId32 "/%" PRId32, member->pid, member->fd);
+		if (*comm && shown == 1)
+			write_span(out, "(", (struct fdi_span){comm, strlen(comm)}, ")");
+	}
+	if (more)
+		fprintf(out, " and %zu more", more);
+}
+
+static int compare_printed(const void *left, const void *right)
+{
+	const struct watch_printed *a = left, *b = right;
+
+	if (a->client != b->client)
+		return a->client < b->client ? -1 : 1;
+	return (a->engine > b->engine) - (a->engine < b->engine);
+}
+
+/* Was less printed than what is held? Of several descriptors any may be held. */
+static bool is_held(const struct watcher *watcher, uint64_t client,
+		    const struct fdi_track_engine *engine)
+{
+	const struct watch_printed key = {
+		client, watch_hash(WATCH_HASH, engine->name.ptr, engine->name.len), 0};
+	const struct watch_printed *printed = bsearch(
+		&key, watcher->printed, watcher->printed_count, sizeof(key), compare_printed);
+
+	return printed && printed->busy_ns < engine->field[FDI_BUSY_NS].value;
+}
+
+static void write_engine(FILE *out, const struct watcher *watcher, uint64_t client,
+			 const struct fdi_track_engine *engine)
+{
+	const struct fdi_num *capacity = &engine->field[FDI_CAPACITY];
+
+	write_span(out, "  ", engine->name, "");
+	if (engine->busy.present)
+		fprintf(out, " %.1f %%",
+			100.0 * (double)engine->busy.num / (double)engine->busy.den);
+	else
+		fputs(" -", out);
+	if (capacity->present && capacity->value > 1)
+		fprintf(out, " of %" PRIu64, capacity->value);
+	if (is_held(watcher, client, engine))
+		fputs(" held", out);
+}
+
+static void write_memory(FILE *out, const struct fdi_client *client)
+{
+	bool known = false;
+	double bytes = 0;
+
+	for (const struct fdi_region *region = client->regions; region; region = region->next) {
+		const struct fdi_num resident = fdi_resident(region);
+
+		known = known || resident.present;
+		bytes += resident.present ? (double)resident.value : 0;
+	}
+	if (known)
+		fprintf(out, "  memory %.1f MiB", bytes / (1 << 20));
+}
+
+static void write_client(FILE *out, const struct watcher *watcher, const struct fdi_client *client)
+{
+	const struct fdi_fd fd = {.has_pid = client->members != NULL,
+				  .pid = client->members ? client->members->pid : 0,
+				  .fd = client->members ? client->members->fd : 0};
+	const uint64_t hash = watch_client(&fd, client->id);
+	size_t findings = watch_findings_of(&watcher->findings, hash);
+
+	write_span(out, "", client->driver, "");
+	if (client->pdev.len)
+		write_span(out, " ", client->pdev, "");
+	if (client->id.len)
+		write_span(out, " client ", client->id, "");
+	if (client->name.len)
+		write_span(out, " \"", client->name, "\"");
+	write_members(out, watcher, client);
+	for (const struct fdi_track_engine *engine = client->engines; engine; engine = engine->next)
+		write_engine(out, watcher, hash, engine);
+	write_memory(out, client);
+	if (findings)
+		fprintf(out, "  %zu finding%s", findings, findings == 1 ? "" : "s");
+	fputc('\n', out);
+}
+
+size_t watch_client_lines(const struct watcher *watcher, FILE *out, const char *before, size_t max)
+{
+	const struct fdi_client *client = NULL;
+	size_t lines = 0;
+
+	if (watcher->printed_count)
+		qsort(watcher->printed, watcher->printed_count, sizeof(*watcher->printed),
+		      compare_printed);
+	while (lines < max && (client = fdi_client_next(watcher->tracker, client))) {
+		fputs(before, out);
+		write_client(out, watcher, client);
+		lines++;
+	}
+	return lines;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Findings of a machine that runs: each is printed once, though every sweep makes it again. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "watch_internal.h"
+#include "xmalloc.h"
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+	return watch_hash(hash, text ? text : "", text ? strlen(text) + 1 : 1);
+}
+
+/*
+ * A fault of a text is the driver's: it counts once, whatever number of clients shows it. One over time counts once a
+ * client, and a counter of it.
+ */
+static uint64_t hash_finding(const struct lint_finding *finding, uint64_t client)
+{
+	uint64_t hash = hash_text(WATCH_HASH, finding->rule->slug);
+
+	hash = hash_text(hash, finding->driver);
+	hash = hash_text(hash, finding->key);
+	hash = hash_text(hash, finding->name);
+	return finding->before.known ? watch_hash(hash, &client, sizeof(client)) : hash;
+}
+
+/* True: it is new, and there was a place for it. */
+static bool remember(struct watch_findings *findings, uint64_t hash, uint64_t client, bool *full)
+{
+	size_t i = hash % KNOWN_SLOTS;
+
+	*full = false;
+	for (; findings->known[i]; i = (i + 1) % KNOWN_SLOTS)
+		if (findings->known[i] == hash)
+			return false;
+	*full = findings->count == KNOWN_MAX;
+	if (*full)
+		return false;
+	findings->known[i] = hash;
+	findings->client[i] = client;
+	findings->count++;
+	return true;
+}
+
+static void print(const struct watch_config *config, const struct lint_finding *finding)
+{
+	char *file = finding->has_pid ? xasprintf("/proc/%" PRId32 "/fdinfo/%" PRId32, finding->pid,
+						  finding->fd)
+				      : xstrdup("/proc");
+	struct lint_finding one = *finding;
+	const struct lint_report report = {
+		.file = file, .spec = config->lint.spec, .list = &one, .count = 1};
+
+	if (config->json)
+		linter_json_line(config->findings, &report);
+	else
+		linter_print(config->findings, &report, config->colour, config->all);
+	free(file);
+}
+
+static void count_rule(struct watch_findings *findings, const struct fdi_rule *rule)
+{
+	const struct fdi_rule *const *rules;
+	size_t count;
+
+	rules = fdi_rules(&count);
+	for (size_t i = 0; i < count; i++)
+		findings->by_rule[i] += rules[i] == rule;
+}
+
+void watch_find(void *data, const struct lint_finding *finding, const struct rec_read *read)
+{
+	struct watcher *watcher = data;
+	const struct watch_config *config = watcher->config;
+	const struct fdi_fd fd = {
+		.has_pid = finding->has_pid, .pid = finding->pid, .fd = finding->fd};
+	const char *id = finding->client ? finding->client : "";
+	uint64_t client = finding->before.known || !read
+				  ? watch_client(&fd, (struct fdi_span){id, strlen(id)})
+				  : watcher->client;
+	const bool listed = config->all || (finding->rule->level <= FDI_SHOULD && !finding->waived);
+	bool full;
+
+	if (!remember(&watcher->findings, hash_finding(finding, client), listed ? client : 0,
+		      &full) &&
+	    !full)
+		return;
+	watcher->totals.findings++;
+	watcher->totals.unlisted += full;
+	watcher->totals.breaks += finding->rule->level <= config->level && !finding->waived;
+	count_rule(&watcher->findings, finding->rule);
+	if (config->findings && !full)
+		print(config, finding);
+}
+
+size_t watch_findings_of(const struct watch_findings *findings, uint64_t client)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < KNOWN_SLOTS; i++)
+		count += findings->known[i] && findings->client[i] == client;
+	return count;
+}
+
+void watcher_rules(const struct watcher *watcher, FILE *out)
+{
+	const struct fdi_rule *const *rules;
+	size_t count;
+
+	rules = fdi_rules(&count);
+	for (size_t i = 0; i < count; i++)
+		if (watcher->findings.by_rule[i])
+			fprintf(out, "  %-8s %-28s %" PRIu64 "\n", cat_level_name(rules[i]->level),
+				rules[i]->slug, watcher->findings.by_rule[i]);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "watcher.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "rec_fd.h"
+#include "watch_internal.h"
+#include "xmalloc.h"
+
+#define MEMORY	     ((size_t)256 << 20) /* of the tracker; pages that it never used cost nothing */
+#define SCRATCH_MIN  ((size_t)64 << 10)
+#define SCRATCH_MAX  ((size_t)256 << 20)
+#define NAMELESS_MAX 256 /* each is compared with all */
+
+uint64_t watch_hash(uint64_t hash, const void *bytes, size_t len)
+{
+	const unsigned char *at = bytes;
+
+	while (len--)
+		hash = (hash ^ *at++) * 1099511628211ull;
+	return hash ? hash : 1;
+}
+
+uint64_t watch_client(const struct fdi_fd *fd, struct fdi_span id)
+{
+	const int32_t descriptor[] = {fd->pid, fd->fd};
+
+	return id.len ? watch_hash(WATCH_HASH, id.ptr, id.len)
+		      : watch_hash(WATCH_HASH + 1, descriptor, sizeof(descriptor));
+}
+
+struct watcher *watcher_new(const struct watch_config *config)
+{
+	struct watcher *watcher = xcalloc(1, sizeof(*watcher));
+	size_t rules;
+
+	fdi_rules(&rules);
+	watcher->config = config;
+	watcher->findings.by_rule = xcalloc(rules, sizeof(*watcher->findings.by_rule));
+	watcher->live = lint_live_new(&config->lint, watch_find, watcher);
+	watcher->memory = mmap(NULL, MEMORY, PROT_READ | PROT_WRITE,
+			       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (watcher->memory == MAP_FAILED)
+		xmalloc_failed();
+	watcher->tracker = fdi_tracker_new(watcher->memory, MEMORY);
+	watcher->scratch_size = SCRATCH_MIN;
+	watcher->scratch = xmalloc(watcher->scratch_size);
+	return watcher;
+}
+
+void watcher_free(struct watcher *watcher)
+{
+	lint_live_free(watcher->live);
+	munmap(watcher->memory, MEMORY);
+	free(watcher->scratch);
+	free(watcher->printed);
+	free(watcher->processes);
+	free(watcher->nameless);
+	free(watcher->findings.by_rule);
+	free(watcher);
+}
+
+void watcher_begin(struct watcher *watcher, uint64_t t_ns)
+{
+	watcher->printed_count = watcher->process_count = watcher->nameless_count = 0;
+	lint_live_sweep(watcher->live, t_ns);
+	fdi_sweep_begin(watcher->tracker, t_ns);
+}
+
+static int parse(struct watcher *watcher, const struct rec_read *read, struct fdi_snapshot *snap)
+{
+	struct fdi_arena arena;
+	int err;
+
+	for (;;) {
+		fdi_arena_init(&arena, watcher->scratch, watcher->scratch_size);
+		err = fdi_parse(snap, read->text, read->len, &arena);
+		if (err != -FDI_ENOBUFS || watcher->scratch_size >= SCRATCH_MAX)
+			return err;
+		watcher->scratch_size *= 4;
+		free(watcher->scratch);
+		watcher->scratch = xmalloc(watcher->scratch_size);
+	}
+}
+
+/* The reads of a process stand together. */
+static void keep_process(struct watcher *watcher, const struct rec_read *read)
+{
+	struct watch_process *process;
+
+	if (watcher->process_count &&
+	    watcher->processes[watcher->process_count - 1].pid == read->pid)
+		return;
+	watcher->processes = xgrow(watcher->processes, watcher->process_count,
+				   &watcher->process_capacity, sizeof(*watcher->processes));
+	process = &watcher->processes[watcher->process_count++];
+	process->pid = read->pid;
+	snprintf(process->comm, sizeof(process->comm), "%s", read->comm ? read->comm : "");
+}
+
+static void keep_printed(struct watcher *watcher, const struct fdi_snapshot *snap)
+{
+	for (const struct fdi_engine *engine = snap->engines; engine; engine = engine->next) {
+		if (!engine->field[FDI_BUSY_NS].present)
+			continue;
+		watcher->printed = xgrow(watcher->printed, watcher->printed_count,
+					 &watcher->printed_capacity, sizeof(*watcher->printed));
+		watcher->printed[watcher->printed_count++] = (struct watch_printed){
+			watcher->client, watch_hash(WATCH_HASH, engine->name.ptr, engine->name.len),
+			engine->field[FDI_BUSY_NS].value};
+	}
+}
+
+/* Without an id, a descriptor that kcmp() knows to be the file of another one is that client, once. */
+static bool is_known_file(struct watcher *watcher, const struct rec_read *read)
+{
+	const struct watch_config *config = watcher->config;
+	struct watch_nameless *nameless;
+
+	if (!config->same_file)
+		return false;
+	for (size_t i = 0; i < watcher->nameless_count; i++) {
+		const struct rec_read *other = &watcher->nameless[i].read;
+
+		if (other->major == read->major && other->minor == read->minor &&
+		    config->same_file(config->data, other, read) == 1)
+			return true;
+	}
+	if (watcher->nameless_count == NAMELESS_MAX)
+		return false;
+	watcher->nameless = xgrow(watcher->nameless, watcher->nameless_count,
+				  &watcher->nameless_capacity, sizeof(*watcher->nameless));
+	nameless = &watcher->nameless[watcher->nameless_count++];
+	nameless->read = *read;
+	return false;
+}
+
+void watcher_read(struct watcher *watcher, const struct rec_read *read)
+{
+	const struct fdi_fd fd = rec_fd(read);
+	struct fdi_snapshot snap;
+	bool parsed = !read->err && !parse(watcher, read, &snap);
+
+	watcher->totals.reads++;
+	watcher->totals.unread += read->err != 0;
+	watcher->client = watch_client(&fd, parsed ? snap.client_id : (struct fdi_span){0});
+	watcher->totals.texts += lint_live_read(watcher->live, read);
+	keep_process(watcher, read);
+	if (parsed)
+		keep_printed(watcher, &snap);
+	if (parsed && snap.drm_lines && !snap.client_id.len && is_known_file(watcher, read))
+		return;
+	if (fdi_sweep_read(watcher->tracker, &fd, parsed ? &snap : NULL))
+		watcher->totals.unjudged++;
+}
+
+static void count_clients(struct watcher *watcher)
+{
+	watcher->totals.clients = 0;
+	for (const struct fdi_client *client = NULL;
+	     (client = fdi_client_next(watcher->tracker, client));)
+		watcher->totals.clients++;
+}
+
+void watcher_end(struct watcher *watcher)
+{
+	fdi_sweep_end(watcher->tracker);
+	count_clients(watcher);
+}
+
+void watcher_finish(struct watcher *watcher)
+{
+	watcher->totals.undetermined = lint_live_end(watcher->live);
+	watcher->totals.unjudged += lint_live_unjudged(watcher->live);
+}
+
+const struct watch_totals *watcher_totals(const struct watcher *watcher)
+{
+	return &watcher->totals;
+}
+
+size_t watcher_clients(const struct watcher *watcher, FILE *out, const char *before, size_t max)
+{
+	return watch_client_lines(watcher, out, before, max);
+}
