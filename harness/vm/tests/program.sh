@@ -101,8 +101,11 @@ vm -- sh -c 'sleep 2; grep -ls "^drm-driver:" /proc/[0-9]*/fdinfo/* | wc -l
 holds 'the lively scenario' 0 out '^drm-driver:	i915$' out '^drm-engine-render:	[0-9]* ns$' out '^compositor$' out '^[3-9]$'
 
 # Numbers: of each 16 ms 4 are busy, in every round; the device's clock is the real one.
-vm --scenario "$work/steady.json" --truth "$work/truth" -- sleep 4
-holds 'truth' 0
+# the same run is watched and recorded there, on a real /proc: no rule is broken
+vm --scenario "$work/steady.json" --truth "$work/truth" -- \
+	sh -c '"$0" watch --for 3s && "$0" record --for 1s | "$0" lint -' "$decoy"
+holds 'truth' 0 out 'i915 client [0-9]* [0-9]*/5(app)  render [0-9.]* %' out ' 0 that break the run' \
+	out '^1 passed, 0 failed'
 python3 "$here/program_truth.py" "$source/corpus/schema/truth.schema.json" "$work/truth" || bad=1
 
 # From here on no times are compared.
