@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the tracer is told of devices, rings and clients. */
+/* What the tracer knows of devices, rings and clients. */
 #include <linux/err.h>
 #include <linux/minmax.h>
 #include <linux/pci.h>

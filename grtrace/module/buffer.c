@@ -85,7 +85,7 @@ static bool has_space(struct grt_buffer *buffer, unsigned long need)
 	return buffer->size - (buffer->head - smp_load_acquire(&buffer->tail)) >= need;
 }
 
-/* The caller has seen to the space. */
+/* The caller has checked that there is space. */
 static void append(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
 		   u32 pdu_len)
 {
@@ -123,7 +123,7 @@ static void append_note(struct grt_buffer *buffer, u16 type, u64 time, u64 aux, 
 	buffer->notes++;
 }
 
-/* In the mode OVERWRITE the loss is in front, and the reader is told. */
+/* In the mode OVERWRITE the loss is in front: read_lost() reports it. */
 static bool owes_lost(const struct grt_buffer *buffer)
 {
 	return buffer->lost && !buffer->overwrite;
@@ -192,7 +192,7 @@ int grt_buffer_message(struct grt_buffer *buffer, u64 time, const void *text, u3
 	return 0;
 }
 
-/* What was kept for them may be gone, by an earlier EOS that is not read yet. */
+/* What was kept for them may be used up, by an earlier EOS that is not read yet. */
 static bool append_eos(struct grt_buffer *buffer)
 {
 	if (!has_space(buffer, NOTE_SPACE))
@@ -296,7 +296,7 @@ static ssize_t read_records(struct grt_buffer *buffer, char __user *to, size_t c
 		at += record->len;
 	}
 	buffer->consumed += len;
-	/* The bytes are read before the writer takes them. */
+	/* The bytes are read before the writer overwrites them. */
 	smp_store_release(&buffer->tail, buffer->tail + len);
 	return len;
 }

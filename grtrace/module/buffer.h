@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The stream of one CPU: a ring of bytes with whole records. One writer, that CPU with interrupts off, and one reader.
- * In the mode OVERWRITE the writer moves the tail, too, so that it can be read only while nobody writes.
+ * In the mode OVERWRITE the writer moves the tail, too, so that it can be read only while it is not written.
  */
 #ifndef GRT_BUFFER_H
 #define GRT_BUFFER_H
@@ -20,7 +20,7 @@
  * @head: bytes written so far; released by the writer
  * @tail: bytes read so far; released by the reader. In the mode OVERWRITE the writer's
  * @overwrite: the mode
- * @frozen: nobody writes; protected by @reading
+ * @frozen: it is not written now; protected by @reading
  * @cpu: number of the CPU
  * @next: seq of the next attempt; attempts in all
  * @written: events in the stream
@@ -79,7 +79,7 @@ int grt_buffer_init(struct grt_buffer *buffer, u16 cpu, unsigned long size, bool
 
 /**
  * grt_buffer_exit() - free the bytes; readers find an ended stream
- * @buffer: the stream, which nobody writes
+ * @buffer: the stream, which is not written any more
  *
  * Context: Process context. Waits for the reader.
  */
@@ -111,7 +111,7 @@ int grt_buffer_message(struct grt_buffer *buffer, u64 time, const void *text, u3
 
 /**
  * grt_buffer_end() - write LOST, where it is needed, and EOS, and freeze it
- * @buffer: a stream that nobody writes
+ * @buffer: a stream that is not written now
  * @time: of the notes
  * @flags: of EOS
  *
@@ -153,7 +153,7 @@ ssize_t grt_buffer_read(struct grt_buffer *buffer, char __user *to, size_t count
  * @buffer: the stream
  * @stats: gets them
  *
- * Context: Any context. They belong together only while nobody writes.
+ * Context: Any context. They belong together only while it is not written.
  */
 void grt_buffer_stats(const struct grt_buffer *buffer, struct grt_stats *stats);
 

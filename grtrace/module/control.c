@@ -53,7 +53,7 @@ static int do_setup(const struct file *file, void __user *arg)
 	mutex_unlock(&grt_mutex);
 	if (err || !copy_to_user(arg, &setup, sizeof(setup)))
 		return err;
-	/* Nobody knows of it: as if it had not been. */
+	/* The caller does not know of it: it is removed again. */
 	mutex_lock(&grt_mutex);
 	if (session_of(file))
 		grt_session_teardown();

@@ -15,7 +15,7 @@
  * @running: the session that gets its events, or NULL
  * @cookie: its number in records
  * @link: in the list of devices; protected by grt_mutex
- * @as: what the driver said; of its strings only @pdu is used
+ * @as: as the driver declared it; of its strings only @pdu is used
  * @pdu: of DEV_INFO
  * @rings: declared rings, in order; protected by grt_mutex
  * @lock: protects @clients and @session; acquired with interrupts off, inside of the driver's lock

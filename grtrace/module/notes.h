@@ -43,7 +43,7 @@ void grt_notes_init(struct grt_notes *notes);
 
 /**
  * grt_notes_exit() - free the notes
- * @notes: the table, to which nobody adds
+ * @notes: the table, to which nothing is added any more
  *
  * Context: Process context. Waits for the reader.
  */

@@ -235,7 +235,7 @@ void grt_session_teardown(void)
 		grt_session_stop(session, 0);
 	grt_devices_leave();
 	grt_session = NULL;
-	WRITE_ONCE(session->state, GRT_GONE);
+	WRITE_ONCE(session->state, GRT_ENDED);
 	free_memory(session);
 	grt_session_put(session);
 }

@@ -18,13 +18,13 @@
  * @GRT_FRESH: set up, and never started
  * @GRT_RUNNING: events are recorded
  * @GRT_STOPPED: and no longer
- * @GRT_GONE: torn down; descriptors of its streams are still open
+ * @GRT_ENDED: torn down; descriptors of its streams are still open
  */
-enum grt_state { GRT_FRESH, GRT_RUNNING, GRT_STOPPED, GRT_GONE };
+enum grt_state { GRT_FRESH, GRT_RUNNING, GRT_STOPPED, GRT_ENDED };
 
 /**
  * struct grt_session - a session
- * @references: of whoever set it up, and of each descriptor of a stream
+ * @references: of its owner, and of each descriptor of a stream
  * @state: protected by grt_mutex; read without it by readers
  * @is_forced: its device went away
  * @setup: what was asked for; session, cpus and record_size are filled in

@@ -34,7 +34,7 @@ static wait_queue_head_t *queue_of(struct reader *reader)
 
 static bool has_data(struct reader *reader)
 {
-	if (state_of(reader) == GRT_GONE)
+	if (state_of(reader) == GRT_ENDED)
 		return false;
 	return reader->buffer ? grt_buffer_has(reader->buffer)
 			      : grt_notes_has(&reader->session->notes);
@@ -92,7 +92,7 @@ static __poll_t stream_poll(struct file *file, poll_table *wait)
 	poll_wait(file, queue_of(reader), wait);
 	if (has_data(reader) && !is_overwritten(reader))
 		events |= EPOLLIN | EPOLLRDNORM;
-	if (state_of(reader) == GRT_GONE ||
+	if (state_of(reader) == GRT_ENDED ||
 	    (READ_ONCE(reader->session->is_forced) && has_ended(reader) && !has_data(reader)))
 		events |= EPOLLHUP;
 	return events;
@@ -143,7 +143,7 @@ int grt_stream_open(struct grt_session *session, u32 cpu)
 		kfree(reader);
 		return fd;
 	}
-	/* Nobody closes it before that: release waits for the mutex. */
+	/* It is not closed before that: release waits for the mutex. */
 	*has_reader = true;
 	kref_get(&session->references);
 	if (!reader->buffer)

@@ -58,49 +58,49 @@ static bool adds_up(const struct trace *trace)
 	return true;
 }
 
-/* What is seen of a stream, record by record. */
-struct seen {
+/* What a stream has, summed up record by record. */
+struct tally {
 	unsigned int events, lost_records, eos;
 	uint64_t lost, eos_attempts;
 	uint32_t next[TRACE_CPUS], order;
 	bool gap, bad_order, lost_in_front;
 };
 
-static void see(void *to, const struct grt_record *record, const unsigned char *pdu)
+static void add_record(void *to, const struct grt_record *record, const unsigned char *pdu)
 {
-	struct seen *seen = to;
-	uint32_t *next = &seen->next[record->cpu % TRACE_CPUS];
+	struct tally *tally = to;
+	uint32_t *next = &tally->next[record->cpu % TRACE_CPUS];
 
 	(void)pdu;
 	if (record->type == GRT_LOST) {
-		seen->gap |= record->seq != *next;
-		seen->lost_in_front |= !seen->events;
+		tally->gap |= record->seq != *next;
+		tally->lost_in_front |= !tally->events;
 		*next += (uint32_t)record->aux;
-		seen->lost += record->aux;
-		seen->lost_records++;
+		tally->lost += record->aux;
+		tally->lost_records++;
 	} else if (record->type == GRT_EOS) {
-		seen->eos++;
-		seen->eos_attempts += record->aux;
-		seen->gap |= record->seq != *next;
+		tally->eos++;
+		tally->eos_attempts += record->aux;
+		tally->gap |= record->seq != *next;
 	} else if (record->type < GRT_STREAM) {
-		seen->gap |= record->seq != *next;
+		tally->gap |= record->seq != *next;
 		*next = record->seq + 1;
-		seen->events++;
+		tally->events++;
 	}
 }
 
 bool check_trace_jobs(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SIZE);
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace trace;
 	int fd;
 
 	if (!traced(&trace, &setup, &fd) || !jobs_run(fd, 10) || !stopped(&trace))
 		return false;
-	trace_each(&trace, see, &seen);
-	MUST(seen.events == 10 * PER_JOB + 1 && !seen.gap,
-	     "%u events of 10 jobs, expected %u, in one sequence a CPU", seen.events,
+	trace_each(&trace, add_record, &tally);
+	MUST(tally.events == 10 * PER_JOB + 1 && !tally.gap,
+	     "%u events of 10 jobs, expected %u, in one sequence a CPU", tally.events,
 	     10 * PER_JOB + 1);
 	MUST(trace_count(&trace, GRT_CTX_SWITCH) == 1 && trace_count(&trace, GRT_ISSUE) == 10,
 	     "expected one CTX_SWITCH and 10 ISSUE");
@@ -108,15 +108,15 @@ bool check_trace_jobs(void)
 		     trace_count(&trace, GRT_RING_INFO) == 1 &&
 		     trace_count(&trace, GRT_CLIENT_INFO) == 1,
 	     "expected one STREAM, DEV_INFO, RING_INFO and CLIENT_INFO");
-	MUST(seen.eos_attempts == seen.events, "EOS has %" PRIu64 " attempts, expected %u",
-	     seen.eos_attempts, seen.events);
+	MUST(tally.eos_attempts == tally.events, "EOS has %" PRIu64 " attempts, expected %u",
+	     tally.eos_attempts, tally.events);
 	return adds_up(&trace);
 }
 
 bool check_trace_restart(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SIZE);
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace trace;
 	int fd;
 
@@ -124,8 +124,8 @@ bool check_trace_restart(void)
 		return false;
 	if (!jobs_run(fd, 5) || !trace_start(&trace) || !jobs_run(fd, 2) || !stopped(&trace))
 		return false;
-	trace_each(&trace, see, &seen);
-	MUST(trace_count(&trace, GRT_ISSUE) == 5 && !seen.gap,
+	trace_each(&trace, add_record, &tally);
+	MUST(trace_count(&trace, GRT_ISSUE) == 5 && !tally.gap,
 	     "%u jobs were traced, expected 3 before STOP and 2 after START, without a gap",
 	     trace_count(&trace, GRT_ISSUE));
 	MUST(trace_count(&trace, GRT_CLOCK) == 2, "expected a CLOCK for each START, there are %u",
@@ -136,25 +136,26 @@ bool check_trace_restart(void)
 bool check_trace_discard(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SMALL);
-	struct seen before = {0}, seen = {0};
+	struct tally before = {0}, tally = {0};
 	struct trace trace;
 	int fd;
 
 	if (!traced(&trace, &setup, &fd) || !jobs_run(fd, 100) || !trace_drain(&trace))
 		return false;
-	trace_each(&trace, see, &before);
+	trace_each(&trace, add_record, &before);
 	MUST(before.events && before.events < 100 * PER_JOB && !before.lost_records && !before.gap,
 	     "%u events in a full buffer of %u bytes, expected the oldest ones, and no LOST yet",
 	     before.events, SMALL);
 	if (!jobs_run(fd, 1) || !stopped(&trace))
 		return false;
-	trace_each(&trace, see, &seen);
-	MUST(seen.lost_records == 1 && !seen.gap && seen.eos_attempts == seen.events + seen.lost,
+	trace_each(&trace, add_record, &tally);
+	MUST(tally.lost_records == 1 && !tally.gap &&
+		     tally.eos_attempts == tally.events + tally.lost,
 	     "%u LOST of %" PRIu64 " attempts, %u events, EOS has %" PRIu64
 	     ", expected one LOST and the sum",
-	     seen.lost_records, seen.lost, seen.events, seen.eos_attempts);
-	MUST(seen.events + seen.lost == 101 * PER_JOB + 1, "%" PRIu64 " attempts, expected %u",
-	     seen.events + seen.lost, 101 * PER_JOB + 1);
+	     tally.lost_records, tally.lost, tally.events, tally.eos_attempts);
+	MUST(tally.events + tally.lost == 101 * PER_JOB + 1, "%" PRIu64 " attempts, expected %u",
+	     tally.events + tally.lost, 101 * PER_JOB + 1);
 	return adds_up(&trace);
 }
 
@@ -162,7 +163,7 @@ bool check_trace_discard(void)
 bool check_trace_full_stop(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SMALL);
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace trace;
 	int fd;
 
@@ -173,9 +174,9 @@ bool check_trace_full_stop(void)
 			return false;
 	if (!trace_drain(&trace))
 		return false;
-	trace_each(&trace, see, &seen);
-	MUST(!seen.gap && seen.events + seen.lost == 160 * PER_JOB + 1,
-	     "%u events and %" PRIu64 " lost, expected %u in all", seen.events, seen.lost,
+	trace_each(&trace, add_record, &tally);
+	MUST(!tally.gap && tally.events + tally.lost == 160 * PER_JOB + 1,
+	     "%u events and %" PRIu64 " lost, expected %u in all", tally.events, tally.lost,
 	     160 * PER_JOB + 1);
 	return adds_up(&trace);
 }
@@ -183,7 +184,7 @@ bool check_trace_full_stop(void)
 bool check_trace_overwrite(void)
 {
 	const struct grt_setup setup = trace_setup_for(GRT_SETUP_OVERWRITE, SMALL);
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace trace;
 	char bytes[256];
 	int fd;
@@ -196,13 +197,13 @@ bool check_trace_overwrite(void)
 		     "a stream that is overwritten can be read while it is written");
 	if (!stopped(&trace))
 		return false;
-	trace_each(&trace, see, &seen);
-	MUST(seen.lost_records == 1 && seen.lost_in_front && !seen.gap &&
-		     seen.events + seen.lost == 100 * PER_JOB + 1,
+	trace_each(&trace, add_record, &tally);
+	MUST(tally.lost_records == 1 && tally.lost_in_front && !tally.gap &&
+		     tally.events + tally.lost == 100 * PER_JOB + 1,
 	     "%u LOST of %" PRIu64 ", %u events, expected one in front of the newest",
-	     seen.lost_records, seen.lost, seen.events);
-	MUST(seen.events >= (SMALL - 1024) / GRT_RECORD_SIZE - 10, "only %u events are left",
-	     seen.events);
+	     tally.lost_records, tally.lost, tally.events);
+	MUST(tally.events >= (SMALL - 1024) / GRT_RECORD_SIZE - 10, "only %u events are left",
+	     tally.events);
 	return adds_up(&trace);
 }
 
@@ -210,7 +211,7 @@ bool check_trace_types(void)
 {
 	struct grt_setup setup = trace_setup_for(0, SIZE);
 	struct grt_stats sum;
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace trace;
 	int fd;
 
@@ -218,10 +219,10 @@ bool check_trace_types(void)
 	if (!traced(&trace, &setup, &fd) || !jobs_run(fd, 10) || !stopped(&trace) ||
 	    !trace_stats(&trace, &sum))
 		return false;
-	trace_each(&trace, see, &seen);
-	MUST(seen.events == 20 && !seen.gap && trace_count(&trace, GRT_ISSUE) == 10 &&
+	trace_each(&trace, add_record, &tally);
+	MUST(tally.events == 20 && !tally.gap && trace_count(&trace, GRT_ISSUE) == 10 &&
 		     trace_count(&trace, GRT_COMPLETE) == 10,
-	     "%u events, expected 10 ISSUE and 10 COMPLETE", seen.events);
+	     "%u events, expected 10 ISSUE and 10 COMPLETE", tally.events);
 	MUST(sum.filtered == 10 * PER_JOB + 1 - 20, "%" PRIu64 " events were filtered",
 	     (uint64_t)sum.filtered);
 	return adds_up(&trace);
@@ -250,18 +251,18 @@ static uint64_t client_id(int fd)
 bool check_trace_client(void)
 {
 	struct grt_setup setup = trace_setup_for(0, SIZE);
-	uint64_t seen[2] = {0};
+	uint64_t tally[2] = {0};
 	struct trace trace;
 	int one, two;
 
 	if (!gpu_make(0, NULL) || (one = gpu_open(0)) < 0 || (two = gpu_open(0)) < 0)
 		return false;
-	setup.client = seen[0] = client_id(two);
+	setup.client = tally[0] = client_id(two);
 	if (!trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(one, 3) ||
 	    !jobs_run(two, 4) || !jobs_run(one, 3) || !stopped(&trace))
 		return false;
-	trace_each(&trace, count_clients, seen);
-	MUST(!seen[1], "%" PRIu64 " events are of other clients", seen[1]);
+	trace_each(&trace, count_clients, tally);
+	MUST(!tally[1], "%" PRIu64 " events are of other clients", tally[1]);
 	MUST(trace_count(&trace, GRT_FENCE_SIGNAL) == 4 && trace_count(&trace, GRT_RING_ALLOC) == 4,
 	     "expected the whole lives of 4 jobs");
 	return true;
@@ -334,7 +335,7 @@ bool check_trace_device_goes(void)
 {
 	struct grt_setup setup = trace_setup_for(0, SIZE);
 	struct pollfd polled;
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace all, trace;
 	int fd;
 
@@ -353,10 +354,10 @@ bool check_trace_device_goes(void)
 	if (!trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(fd, 2) ||
 	    !gpu_unplug(0) || !trace_drain(&trace))
 		return false;
-	trace_each(&trace, see, &seen);
-	MUST(seen.eos && seen.eos_attempts == seen.events && seen.events >= 2 * PER_JOB,
-	     "the device went away: %u EOS with %" PRIu64 " attempts, %u events", seen.eos,
-	     seen.eos_attempts, seen.events);
+	trace_each(&trace, add_record, &tally);
+	MUST(tally.eos && tally.eos_attempts == tally.events && tally.events >= 2 * PER_JOB,
+	     "the device went away: %u EOS with %" PRIu64 " attempts, %u events", tally.eos,
+	     tally.eos_attempts, tally.events);
 	polled = (struct pollfd){.fd = trace.fds[0], .events = POLLIN};
 	MUST(poll(&polled, 1, 0) == 1 && polled.revents & POLLHUP, "expected POLLHUP");
 	MUST(trace_call(trace.control, GRT_IOC_START, NULL) == -EINVAL,
@@ -364,7 +365,7 @@ bool check_trace_device_goes(void)
 	return true;
 }
 
-/* Sessions that nobody ends: closing the descriptor does, and nothing is left. */
+/* Sessions that are not ended: closing the descriptor does, and nothing is left. */
 bool check_trace_abandoned(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SIZE);
@@ -380,7 +381,7 @@ bool check_trace_abandoned(void)
 		close(trace.control);
 		trace.control = -1;
 		MUST(read(trace.notes_fd, &trace.setup, sizeof(trace.setup)) == 0,
-		     "the table of a session that is gone can be read");
+		     "the table of a session that has ended can be read");
 		trace_close(&trace);
 	}
 	return true;

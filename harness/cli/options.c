@@ -119,7 +119,7 @@ int options_parse(const struct verb *verb, int argc, char **argv, struct options
 				    .shards = 1,
 				    .size = 100,
 				    .with = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY};
-	if (verb->groups & (OPT_VM | OPT_RECORD))
+	if (verb->groups & (OPT_VM | OPT_RECORD | OPT_TRACE_RECORD))
 		argc = command_begin(argc, argv, options);
 	getopt_tables(verb, longs, shorts);
 	opterr = 0;

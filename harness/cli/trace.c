@@ -17,6 +17,18 @@ static const struct verb verify = {
 		    "  decoy trace verify --report junit=trace.xml run.grt\n",
 };
 
+static const struct verb record = {
+	.name = "trace record",
+	.arguments = "[--for TIME] FILE [-- CMD...]",
+	.summary =
+		"record what the ring tracer of this kernel sees, until CMD, TIME or a signal ends it",
+	.groups = OPT_TRACE_RECORD,
+	.run = verb_trace_record,
+	.examples = "  decoy trace record --for 2s run.grt; decoy trace verify run.grt\n"
+		    "  decoy trace record run.grt -- glxgears\n"
+		    "  decoy vm -- decoy trace record --for 2s - >run.grt\n",
+};
+
 static const struct verb repair = {
 	.name = "trace repair",
 	.arguments = "[OPTION...] FILE... -o OUT",
@@ -63,4 +75,4 @@ static const struct verb report = {
 		"  decoy trace report --json run.grt\n",
 };
 
-const struct verb *const trace_verbs[] = {&verify, &repair, &report, &export, &diff, NULL};
+const struct verb *const trace_verbs[] = {&record, &verify, &repair, &report, &export, &diff, NULL};

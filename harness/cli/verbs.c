@@ -140,7 +140,8 @@ static const struct verb trace = {
 	.name = "trace",
 	.arguments = "VERB [OPTION...] FILE...",
 	.summary = "streams of a ring tracer: judge them, repair them, report what they say",
-	.groups = OPT_OUTPUT | OPT_JSON | OPT_TRACE_RULES | OPT_TRACE_FILE | OPT_TRACE_EXPORT,
+	.groups = OPT_OUTPUT | OPT_JSON | OPT_TRACE_RULES | OPT_TRACE_FILE | OPT_TRACE_RECORD |
+		  OPT_TRACE_EXPORT,
 	.subs = trace_verbs,
 	.examples = "  decoy sim dip --trace run.grt -o /dev/null; decoy trace verify run.grt\n",
 };

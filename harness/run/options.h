@@ -52,7 +52,7 @@ struct options {
 	unsigned int for_ms, every_ms; /* 0: without an end; as the verb has it */
 	bool anonymise;
 	const char *kernel, *guest, *accel, *scenario, *root;
-	char **command; /* of vm and record, what follows --; NULL: there is no -- */
+	char **command; /* of vm, record and trace record, what follows --; NULL: there is no -- */
 	bool print, has_random;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */

@@ -313,6 +313,12 @@ GRT_API int grt_writer_new(struct grt_writer **out, const struct grt_sink *sink,
 GRT_API int grt_writer_add(struct grt_writer *writer, const struct grt_record *record,
 			   const void *pdu, size_t pdu_len);
 
+/*
+ * grt_writer_flush - write what is buffered, as blocks: a recorder that is killed loses nothing older. 0, or what
+ * the sink returned. Since: 1
+ */
+GRT_API int grt_writer_flush(struct grt_writer *writer);
+
 /* grt_writer_end - write what is buffered, and the END block. 0, or what the sink returned. Since: 1 */
 GRT_API int grt_writer_end(struct grt_writer *writer);
 

@@ -112,13 +112,20 @@ int grt_writer_add(struct grt_writer *writer, const struct grt_record *record, c
 	return err ? err : append_record(pending, record, pdu, pdu_len);
 }
 
-int grt_writer_end(struct grt_writer *writer)
+int grt_writer_flush(struct grt_writer *writer)
 {
-	struct pending none = {0};
 	int err = flush_table(writer);
 
 	for (uint32_t cpu = 0; !err && cpu < writer->cpus; cpu++)
 		err = flush_stream(writer, cpu);
+	return err;
+}
+
+int grt_writer_end(struct grt_writer *writer)
+{
+	struct pending none = {0};
+	int err = grt_writer_flush(writer);
+
 	return err ? err : write_block(writer, GRT_BLOCK_END, 0, &none);
 }
 

@@ -255,6 +255,30 @@ static int write_all(int allowed)
 	return err;
 }
 
+/* What was added before is in blocks, and nothing is written twice. */
+static void what_is_flushed_is_written(void **state)
+{
+	struct memory memory = {0};
+	struct grt_writer *writer = writer_of(&memory, 1);
+	struct grt_record record = event(0, 0, 0, 0);
+	size_t at = FILE_BYTES;
+
+	(void)state;
+	assert_int_equal(grt_writer_flush(writer), 0);
+	assert_int_equal(memory.len, FILE_BYTES);
+	for (uint32_t i = 0; i < 2; i++) {
+		assert_int_equal(grt_writer_add(writer, &record, NULL, 0), 0);
+		assert_int_equal(grt_writer_flush(writer), 0);
+		assert_int_equal(next_block(&memory, &at, i).len, RECORD);
+		assert_int_equal(memory.len, at);
+	}
+	assert_int_equal(grt_writer_end(writer), 0);
+	assert_int_equal(next_block(&memory, &at, 2).kind, GRT_BLOCK_END);
+	assert_int_equal(memory.len, at);
+	grt_writer_free(writer);
+	free(memory.bytes);
+}
+
 /* A header, four blocks with a payload, one without. */
 static void an_error_of_the_sink_is_passed_on(void **state)
 {
@@ -273,6 +297,7 @@ int main(void)
 		cmocka_unit_test(blocks_of_streams),
 		cmocka_unit_test(pdus_of_all_lengths),
 		cmocka_unit_test(what_is_refused),
+		cmocka_unit_test(what_is_flushed_is_written),
 		cmocka_unit_test(an_error_of_the_sink_is_passed_on),
 	};
 

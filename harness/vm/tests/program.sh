@@ -114,6 +114,35 @@ waits=$!
 vm -v --scenario "$work/steady.json" -- cat /sys/kernel/debug/fake-drm/gpu0/truth
 holds 'the last of it' 0 err '"what":"client".*"client":"main"' out '^client 0 engine 0 busy_ns'
 
+# The ring tracer: a command's exit code, a second recorder, an interrupt, a recorder that is killed.
+cat >"$work/record.sh" <<'END'
+decoy=$1
+cd /tmp || exit
+"$decoy" trace record -q a.grt -- sh -c 'sleep 1; exit 7'
+echo "command $?"
+"$decoy" trace verify a.grt >a && tail -n 1 a | sed 's/^/command: /'
+"$decoy" trace record -q b.grt &
+pid=$!
+sleep 3
+"$decoy" trace record -q c.grt
+echo "second $?"
+kill -KILL $pid
+wait $pid
+"$decoy" trace repair -q b.grt -o d.grt
+"$decoy" trace verify d.grt >d && sed 's/^/killed: /' d
+"$decoy" trace record -q e.grt &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+echo "interrupted $?"
+"$decoy" trace verify e.grt >e && tail -n 1 e | sed 's/^/interrupted: /'
+END
+vm -- sh "$work/record.sh" "$decoy"
+holds 'a recorder' 0 out '^command 7$' out '^command: [0-9]* passed, 0 failed' out '^second 3$' \
+	out '^killed: [1-9][0-9]* records, 0 lost, 0 places' out '^killed: [0-9]* passed, 0 failed' \
+	out '^interrupted 0$' out '^interrupted: [0-9]* passed, 0 failed' err 'somebody else records now'
+
 # Ends.
 vm -- sh -c 'echo c >/proc/sysrq-trigger'
 holds 'a panic' 3 err 'the kernel log has a splat: .*panic'

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace_record.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "trace_device.h"
+#include "xmalloc.h"
+
+#define CHUNK	 (1 << 18) /* bytes of a read */
+#define FLUSH_MS 1000 /* blocks are written at the latest after that */
+
+struct recorder {
+	const struct trace_recording *as;
+	struct trace_recorded *out;
+	struct trace_session session;
+	struct grt_writer *writer;
+	unsigned char *bytes, *notes; /* CHUNK each */
+	struct pollfd *polled; /* of each CPU, then the signals */
+	int signals;
+	sigset_t before;
+	pid_t command; /* 0: none */
+	uint64_t ends, flushed; /* ms */
+	char **why;
+};
+
+static uint64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static int fails(struct recorder *recorder, const char *what, int err)
+{
+	if (!*recorder->why)
+		*recorder->why = xasprintf("%s: %s", what, strerror(-err));
+	return err;
+}
+
+/*
+ * --- streams into the file ---------------------------------------------------------------------
+ */
+
+static int write_bytes(void *to, const void *bytes, size_t len)
+{
+	const char *at = bytes;
+
+	while (len) {
+		ssize_t n = write(*(const int *)to, at, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return n ? -errno : -EIO;
+		at += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+static int add_records(struct recorder *recorder, const unsigned char *bytes, size_t len)
+{
+	struct grt_record record;
+	int err = 0;
+
+	for (size_t at = 0; !err && at < len; at += record.len) {
+		if (len - at < sizeof(record))
+			return fails(recorder, "the kernel's stream", -EPROTO);
+		memcpy(&record, bytes + at, sizeof(record)); /* this CPU's byte order is its own */
+		if (record.magic != GRT_MAGIC || record.len < sizeof(record) ||
+		    record.len > len - at)
+			return fails(recorder, "the kernel's stream", -EPROTO);
+		recorder->out->events += record.type < GRT_STREAM;
+		err = grt_writer_add(recorder->writer, &record, bytes + at + sizeof(record),
+				     record.len - sizeof(record));
+	}
+	return err ? fails(recorder, "cannot write the trace", err) : 0;
+}
+
+/* What is there now: its length, 0, or -errno. */
+static ssize_t read_stream(struct recorder *recorder, int fd, unsigned char *bytes)
+{
+	ssize_t len = read(fd, bytes, CHUNK);
+
+	if (len >= 0)
+		return len;
+	return errno == EAGAIN || errno == EINTR ? 0 : fails(recorder, "cannot read", -errno);
+}
+
+static int drain_notes(struct recorder *recorder)
+{
+	ssize_t len;
+	int err = 0;
+
+	while (!err && (len = read_stream(recorder, recorder->session.notes, recorder->notes)) != 0)
+		err = len < 0 ? (int)len : add_records(recorder, recorder->notes, (size_t)len);
+	return err;
+}
+
+/* Notes are in the table before the events that need them: read them later, and write them first. */
+static int drain_stream(struct recorder *recorder, int fd)
+{
+	ssize_t len;
+	int err = 0;
+
+	while (!err && fd >= 0 && (len = read_stream(recorder, fd, recorder->bytes)) != 0) {
+		err = len < 0 ? (int)len : drain_notes(recorder);
+		err = err ? err : add_records(recorder, recorder->bytes, (size_t)len);
+	}
+	return err;
+}
+
+static int drain(struct recorder *recorder)
+{
+	int err = drain_notes(recorder);
+
+	for (uint32_t cpu = 0; !err && cpu < recorder->session.setup.cpus; cpu++)
+		err = drain_stream(recorder, recorder->session.streams[cpu]);
+	if (err || now_ms() - recorder->flushed < FLUSH_MS)
+		return err;
+	recorder->flushed = now_ms();
+	err = grt_writer_flush(recorder->writer);
+	return err ? fails(recorder, "cannot write the trace", err) : 0;
+}
+
+/*
+ * --- the command and signals -------------------------------------------------------------------
+ */
+
+static void catch_signals(struct recorder *recorder)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &set, &recorder->before);
+	recorder->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+static int start_command(struct recorder *recorder)
+{
+	char **command = recorder->as->command;
+
+	if (!command)
+		return 0;
+	recorder->command = fork();
+	if (recorder->command < 0)
+		return fails(recorder, "cannot start the command", -errno);
+	if (!recorder->command) {
+		sigprocmask(SIG_SETMASK, &recorder->before, NULL);
+		signal(SIGPIPE, SIG_DFL);
+		execvp(command[0], command);
+		dprintf(2, "decoy: %s: %s\n", command[0], strerror(errno));
+		_exit(errno == ENOENT ? 127 : 126);
+	}
+	return 0;
+}
+
+static bool command_ended(struct recorder *recorder)
+{
+	int status;
+
+	if (!recorder->command || waitpid(recorder->command, &status, WNOHANG) <= 0)
+		return false;
+	recorder->command = 0;
+	recorder->out->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	return true;
+}
+
+/* True: it is time to end. A signal is the command's, too: a terminal sends it to both, else it is passed on. */
+static bool is_over(struct recorder *recorder)
+{
+	struct signalfd_siginfo got;
+	bool over = recorder->ends && now_ms() >= recorder->ends;
+
+	while (read(recorder->signals, &got, sizeof(got)) == sizeof(got)) {
+		if (got.ssi_signo == SIGCHLD)
+			continue;
+		over = true;
+		if (recorder->command && got.ssi_code <= 0)
+			kill(recorder->command, (int)got.ssi_signo);
+	}
+	return command_ended(recorder) || over;
+}
+
+/* What the recorder started ends with it. */
+static void end_command(struct recorder *recorder)
+{
+	int status;
+
+	if (!recorder->command)
+		return;
+	kill(recorder->command, SIGTERM);
+	for (int i = 0; i < 20 && !command_ended(recorder); i++)
+		poll(NULL, 0, 100);
+	if (recorder->command) {
+		kill(recorder->command, SIGKILL);
+		waitpid(recorder->command, &status, 0);
+	}
+	recorder->out->code = 0;
+}
+
+/*
+ * --- all of it ---------------------------------------------------------------------------------
+ */
+
+static int wait_time(const struct recorder *recorder)
+{
+	uint64_t now = now_ms(), left = FLUSH_MS;
+
+	if (recorder->ends)
+		left = recorder->ends > now ? recorder->ends - now : 0;
+	return left < FLUSH_MS ? (int)left : FLUSH_MS;
+}
+
+static int run(struct recorder *recorder)
+{
+	const uint32_t cpus = recorder->session.setup.cpus;
+	int err = 0;
+
+	for (uint32_t cpu = 0; cpu < cpus; cpu++)
+		recorder->polled[cpu] = (struct pollfd){recorder->session.streams[cpu], POLLIN, 0};
+	recorder->polled[cpus] = (struct pollfd){recorder->signals, POLLIN, 0};
+	while (!err && !is_over(recorder)) {
+		poll(recorder->polled, cpus + 1, wait_time(recorder));
+		err = drain(recorder);
+		/* Not for each event: as many as come in the meantime are written at once. */
+		if (!err && !(recorder->polled[cpus].revents & POLLIN))
+			poll(&recorder->polled[cpus], 1, 10);
+	}
+	return err;
+}
+
+static int record(struct recorder *recorder)
+{
+	const struct grt_sink sink = {write_bytes, (void *)&recorder->as->out};
+	struct trace_session *session = &recorder->session;
+	struct timespec real;
+	int err;
+
+	clock_gettime(CLOCK_REALTIME, &real);
+	err = grt_writer_new(&recorder->writer, &sink, session->setup.cpus, session->setup.session,
+			     (uint64_t)real.tv_sec * 1000000000 + (uint64_t)real.tv_nsec);
+	if (err)
+		return fails(recorder, "cannot write the trace", err);
+	err = trace_session_start(session, recorder->why);
+	if (err)
+		return err;
+	recorder->flushed = now_ms();
+	recorder->ends = recorder->as->for_ms ? recorder->flushed + recorder->as->for_ms : 0;
+	err = start_command(recorder);
+	err = err ? err : run(recorder);
+	err = err ? err : trace_session_stop(session, recorder->why);
+	err = err ? err : drain(recorder);
+	recorder->out->lost = trace_session_lost(session);
+	if (!err && (err = grt_writer_end(recorder->writer)))
+		fails(recorder, "cannot write the trace", err);
+	return err;
+}
+
+int trace_record(const struct trace_recording *as, struct trace_recorded *recorded, char **why)
+{
+	struct recorder recorder = {.as = as, .out = recorded, .why = why, .signals = -1};
+	int err;
+
+	*why = NULL;
+	*recorded = (struct trace_recorded){0};
+	err = trace_session_open(&recorder.session, why);
+	if (!err) {
+		catch_signals(&recorder);
+		recorder.bytes = xmalloc(CHUNK);
+		recorder.notes = xmalloc(CHUNK);
+		recorder.polled =
+			xcalloc(recorder.session.setup.cpus + 1, sizeof(*recorder.polled));
+		err = record(&recorder);
+		end_command(&recorder);
+		close(recorder.signals);
+		sigprocmask(SIG_SETMASK, &recorder.before, NULL);
+	}
+	trace_session_close(&recorder.session);
+	grt_writer_free(recorder.writer);
+	free(recorder.bytes);
+	free(recorder.notes);
+	free(recorder.polled);
+	return err;
+}
