@@ -68,6 +68,11 @@ ssize_t device_truth(uint32_t device, char *bytes, size_t size);
 bool device_journal(uint32_t device);
 /* device_debug - the path of a file of it in debugfs. */
 bool device_debug(uint32_t device, const char *file, char *path, size_t size);
+/* device_trace - emit what the ring tracer has recorded of all devices since the last call. */
+bool device_trace(void);
+/* trace_case_begin, trace_case_end - record the devices of a case that are made from now on. */
+void trace_case_begin(void);
+void trace_case_end(void);
 /* device_may_expire - fences of it may expire in this case without failing the run. */
 void device_may_expire(uint32_t device);
 /* devices_end - unplug all devices and remove their directories. */

@@ -75,6 +75,8 @@ static bool play_live(const struct player *player, const struct plan_record *rec
 {
 	if (record->as.flags & GUEST_LIVE_OFF)
 		return device_unplug(record->as.device);
+	if (!player->shared)
+		trace_case_begin();
 	return device_live(record->as.device, record->text) &&
 	       (!player->as_user || device_for_all(record->as.device));
 }
@@ -154,7 +156,7 @@ bool player_apply(struct player *player, const struct plan_record *record)
 	case GUEST_READ:
 		return play_read(player, record);
 	case GUEST_JOURNAL:
-		return device_journal(as->device);
+		return device_journal(as->device) && device_trace();
 	case GUEST_CHECK:
 		return check_run(record->text);
 	default:
@@ -185,6 +187,7 @@ static void case_end(const struct player *player, const char *name, bool ok)
 	const char *skip = reported_skip();
 	const bool in_time = case_limit_stop();
 
+	trace_case_end();
 	ok = processes_end() && in_time && (done || skip);
 	ok = devices_end() && ok;
 	emit("%s %u - %s%s%s\n", ok ? "ok" : "not ok", player->number, name,

@@ -86,9 +86,17 @@ static struct fgpu_limits limits_of(const struct fake_drm_journal_head *head)
 	};
 }
 
+static void pass_event(void *user, const struct fgpu_event *event)
+{
+	const struct journal_watch *watch = user;
+
+	watch->event(watch->to, event);
+}
+
 static enum journal_verdict begin_replay(struct replay *replay,
 					 const struct fake_drm_journal_head *head)
 {
+	static const struct fgpu_hooks hooks = {.event = pass_event};
 	uint64_t size;
 
 	replay->limits = limits_of(head);
@@ -98,7 +106,8 @@ static enum journal_verdict begin_replay(struct replay *replay,
 				    "the journal is of a device that is too large");
 	replay->memory = xmalloc(size);
 	replay->checked = xcalloc((size_t)replay->limits.clients + 1, sizeof(*replay->checked));
-	replay->gpu = fgpu_init(replay->memory, size, &replay->limits, NULL, NULL);
+	replay->gpu = fgpu_init(replay->memory, size, &replay->limits,
+				replay->watch ? &hooks : NULL, (void *)replay->watch);
 	return JOURNAL_SAME;
 }
 
@@ -200,6 +209,8 @@ static enum journal_verdict play_entries(struct replay *replay)
 	if (!verdict && !replay->marked)
 		verdict = replay_fault(replay, JOURNAL_BROKEN,
 				       "the journal is cut after entry %" PRIu64, replay->entries);
+	if (!verdict && replay->watch && replay->watch->until > fgpu_now(replay->gpu))
+		verdict = replay_go(replay, replay->watch->until);
 	if (!verdict)
 		verdict = replay->content ? replay_queries(replay, UINT64_MAX)
 					  : replay_truth(replay, true);
@@ -227,6 +238,15 @@ enum journal_verdict journal_query(const void *bytes, size_t len, struct journal
 {
 	struct replay replay = {
 		.at = bytes, .end = (const char *)bytes + len, .content = content, .why = why};
+
+	return play_entries(&replay);
+}
+
+enum journal_verdict journal_watch(const void *bytes, size_t len, const struct journal_watch *watch,
+				   char **why)
+{
+	struct replay replay = {
+		.at = bytes, .end = (const char *)bytes + len, .watch = watch, .why = why};
 
 	return play_entries(&replay);
 }

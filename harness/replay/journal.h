@@ -63,6 +63,21 @@ enum journal_verdict journal_query(const void *bytes, size_t len, struct journal
 				   char **why);
 void journal_content_free(struct journal_content *content);
 
+struct fgpu_command;
+struct fgpu_event;
+
+/* What is called while a journal is replayed. */
+struct journal_watch {
+	void (*command)(void *to, const struct fgpu_command *command, int ret); /* after it */
+	void (*event)(void *to, const struct fgpu_event *event);
+	void *to;
+	uint64_t until; /* behind its last entry time goes on to this, ns */
+};
+
+/* journal_watch - replay it, as journal_replay() without a truth does. */
+enum journal_verdict journal_watch(const void *bytes, size_t len, const struct journal_watch *watch,
+				   char **why);
+
 /* journal_hash - of a text, as the journal has it. */
 uint64_t journal_hash(const char *text, size_t len);
 

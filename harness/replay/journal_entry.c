@@ -61,6 +61,8 @@ enum journal_verdict replay_command(struct replay *replay, const char *bytes, si
 	if (verdict)
 		return verdict;
 	ret = fgpu_do(replay->gpu, &command);
+	if (replay->watch)
+		replay->watch->command(replay->watch->to, &command, ret);
 	if (replay->content && command.op == FGPU_SUBMIT &&
 	    command.amount > replay->content->longest)
 		replay->content->longest = command.amount;

@@ -22,6 +22,7 @@ struct replay {
 	uint64_t truth_after; /* entries when its last block was written, and one; 0: none was */
 	bool truth_moved; /* not all blocks were written after as many entries */
 	struct journal_content *content; /* or NULL: not asked for */
+	const struct journal_watch *watch; /* or NULL */
 	size_t queried; /* queries of it that are done */
 	char **why;
 };

@@ -96,6 +96,8 @@ struct ktap_case {
 	size_t read_count, read_capacity;
 	struct ktap_journal *journals; /* one a device */
 	size_t journal_count;
+	char *trace; /* records of the ring tracer, of all devices; or NULL */
+	size_t trace_len;
 	struct samples samples; /* of the readers beside it */
 };
 

@@ -48,7 +48,7 @@ static struct ktap_journal *journal_of(struct ktap_case *of, uint32_t device)
 }
 
 /*
- * "# journal DEVICE HEX", or "# truth DEVICE HEX", of the case whose verdict comes next; several are
+ * "# journal DEVICE HEX", "# truth DEVICE HEX" or "# trace 0 HEX", of the case whose verdict comes next; several are
  * concatenated. 1: it is another line.
  */
 static int parse_journal(struct ktap *ktap, const char *line, size_t len)
@@ -62,6 +62,8 @@ static int parse_journal(struct ktap *ktap, const char *line, size_t len)
 
 	if (sscanf(line, "# %7[a-z] %u %n", what, &device, &at) != 2 || !at)
 		return 1;
+	if (of && !strcmp(what, "trace"))
+		return unhex(line + at, len - (size_t)at, &of->trace, &of->trace_len);
 	truth = !strcmp(what, "truth");
 	if (!truth && strcmp(what, "journal") != 0)
 		return 1;
@@ -218,6 +220,7 @@ static void case_free(struct ktap_case *of)
 	samples_free(&of->samples);
 	free(of->reads);
 	free(of->journals);
+	free(of->trace);
 	free(of->why);
 	free(of->skip);
 }

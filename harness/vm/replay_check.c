@@ -9,6 +9,7 @@
 #include "guest.h"
 #include "journal.h"
 #include "script.h"
+#include "trace_check.h"
 #include "xmalloc.h"
 
 /* The keys that the kernel prints, in order; each may occur more than once. */
@@ -164,6 +165,16 @@ static int journal_holds(struct vm_case *tc, const struct ktap_journal *of)
 	return verdict == JOURNAL_BROKEN ? -EIO : 0;
 }
 
+static void trace_holds(struct vm_case *tc, const struct ktap_case *output,
+			const struct ktap_journal *of)
+{
+	char *why = trace_check(output->trace, output->trace_len, of->device, of->bytes, of->len);
+
+	if (why)
+		fail_case(tc, xasprintf("trace of device %u: %s", of->device, why));
+	free(why);
+}
+
 static int journals_hold(struct vm_case *tc, const struct script *script,
 			 const struct ktap_case *output)
 {
@@ -172,6 +183,8 @@ static int journals_hold(struct vm_case *tc, const struct script *script,
 
 		if (err || tc->outcome == VM_FAIL)
 			return err;
+		if (output->trace)
+			trace_holds(tc, output, &output->journals[i]);
 	}
 	if (script->plan && output->journal_count != script->plan->device_count)
 		fail_case(tc, xasprintf("%zu journals arrived, expected %u", output->journal_count,
