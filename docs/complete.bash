@@ -34,11 +34,11 @@ if [[ $subs != "$(printf '%s\n' "${COMPREPLY[@]}" | sort)" ]]; then
 	bad=1
 fi
 offers 'verify' decoy trace v
-offers 'repair report' decoy trace re
+offers 'record repair report' decoy trace re
 offers 'some-file' decoy trace verify ''
 offers 'some-file' decoy trace diff some-file ''
 offers 'csv chrome ctf' decoy trace export --to = c
-offers '--fdinfo' decoy trace verify --f
+offers '--fdinfo' decoy trace verify --fd
 offers '--trace' decoy bench --tr
 offers '' decoy bench --trace ''
 offers '--json' decoy bench --trace --js
