@@ -28,7 +28,7 @@
 
 DEFINE_STATIC_KEY_FALSE(fake_traced);
 
-static u64 now(void *gpu)
+static u64 read_device_clock(void *gpu)
 {
 	return fake_gpu_now(gpu);
 }
@@ -154,7 +154,7 @@ void fake_trace_register(struct fake_device *fake)
 		.primary = node->index,
 		.render = drm->render ? drm->render->index : ~0U,
 		.key = &fake_traced.key,
-		.now = now,
+		.now = read_device_clock,
 		.data = &fake->gpu,
 	};
 	struct grtrace_device *device;

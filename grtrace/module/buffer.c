@@ -45,7 +45,8 @@ void grt_buffer_exit(struct grt_buffer *buffer)
 }
 
 /* Records, and the size, are multiples of 8: no word crosses the end. */
-static void put(struct grt_buffer *buffer, unsigned long at, const void *bytes, unsigned long len)
+static void put_bytes(struct grt_buffer *buffer, unsigned long at, const void *bytes,
+		      unsigned long len)
 {
 	unsigned long offset = at & (buffer->size - 1);
 	unsigned long first = min(len, buffer->size - offset);
@@ -86,8 +87,8 @@ static bool has_space(struct grt_buffer *buffer, unsigned long need)
 }
 
 /* The caller has checked that there is space. */
-static void append(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
-		   u32 pdu_len)
+static void append_record(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
+			  u32 pdu_len)
 {
 	static const u64 zeros;
 	const u32 fill = ALIGN(pdu_len, 8) - pdu_len;
@@ -96,10 +97,10 @@ static void append(struct grt_buffer *buffer, struct grt_record *record, const v
 	record->magic = GRT_MAGIC;
 	record->len = GRT_RECORD_SIZE + pdu_len + fill;
 	record->cpu = buffer->cpu;
-	put(buffer, at, record, sizeof(*record));
+	put_bytes(buffer, at, record, sizeof(*record));
 	if (pdu_len) {
-		put(buffer, at + sizeof(*record), pdu, pdu_len);
-		put(buffer, at + sizeof(*record) + pdu_len, &zeros, fill);
+		put_bytes(buffer, at + sizeof(*record), pdu, pdu_len);
+		put_bytes(buffer, at + sizeof(*record) + pdu_len, &zeros, fill);
 	}
 	buffer->produced += record->len;
 	buffer->last = record->time;
@@ -119,7 +120,7 @@ static void append_note(struct grt_buffer *buffer, u16 type, u64 time, u64 aux, 
 		.aux = aux,
 	};
 
-	append(buffer, &note, NULL, 0);
+	append_record(buffer, &note, NULL, 0);
 	buffer->notes++;
 }
 
@@ -165,7 +166,7 @@ void grt_buffer_event(struct grt_buffer *buffer, struct grt_record *record, cons
 	}
 	if (owes_lost(buffer))
 		append_lost(buffer, record->time);
-	append(buffer, record, pdu, pdu_len);
+	append_record(buffer, record, pdu, pdu_len);
 	buffer->written++;
 	wake_at_watermark(buffer, before);
 }
@@ -186,7 +187,7 @@ int grt_buffer_message(struct grt_buffer *buffer, u64 time, const void *text, u3
 		return -EAGAIN;
 	if (owes_lost(buffer))
 		append_lost(buffer, time);
-	append(buffer, &note, text, len);
+	append_record(buffer, &note, text, len);
 	buffer->notes++;
 	wake_at_watermark(buffer, before);
 	return 0;
@@ -278,7 +279,7 @@ static ssize_t read_lost(struct grt_buffer *buffer, char __user *to, size_t coun
 
 static ssize_t read_records(struct grt_buffer *buffer, char __user *to, size_t count)
 {
-	/* Pairs with the release in append(). */
+	/* Pairs with the release in append_record(). */
 	const unsigned long has = smp_load_acquire(&buffer->head) - buffer->tail;
 	unsigned long len;
 

@@ -31,7 +31,7 @@ static bool is_wanted(const struct grt_session *session, const struct grtrace_de
 	return session->setup.dev == U32_MAX || session->setup.dev == device->cookie;
 }
 
-static int join(struct grt_session *session, struct grtrace_device *device)
+static int join_device(struct grt_session *session, struct grtrace_device *device)
 {
 	int err = grt_note_device(session, device);
 	const struct grt_ring *ring;
@@ -41,7 +41,7 @@ static int join(struct grt_session *session, struct grtrace_device *device)
 	return err ?: join_clients(session, device);
 }
 
-static void leave(struct grtrace_device *device)
+static void leave_device(struct grtrace_device *device)
 {
 	unsigned long flags;
 
@@ -58,7 +58,7 @@ int grt_devices_join(struct grt_session *session)
 	list_for_each_entry(device, &devices, link) {
 		if (!is_wanted(session, device))
 			continue;
-		err = join(session, device);
+		err = join_device(session, device);
 		if (err)
 			break;
 	}
@@ -70,10 +70,10 @@ void grt_devices_leave(void)
 	struct grtrace_device *device;
 
 	list_for_each_entry(device, &devices, link)
-		leave(device);
+		leave_device(device);
 }
 
-static void run(struct grt_session *session, struct grtrace_device *device)
+static void run_device(struct grt_session *session, struct grtrace_device *device)
 {
 	rcu_assign_pointer(device->running, session);
 	if (device->as.key)
@@ -97,7 +97,7 @@ void grt_devices_run(struct grt_session *session)
 
 	list_for_each_entry(device, &devices, link)
 		if (device->session == session)
-			run(session, device);
+			run_device(session, device);
 }
 
 void grt_devices_halt(void)
@@ -147,9 +147,9 @@ static void attend(struct grtrace_device *device)
 	list_add_tail(&device->link, &devices);
 	if (!session || !is_wanted(session, device))
 		return;
-	join(session, device);
+	join_device(session, device);
 	if (session->state == GRT_RUNNING)
-		run(session, device);
+		run_device(session, device);
 }
 
 static struct grtrace_device *add_device(const struct grtrace_device_info *info)

@@ -26,7 +26,7 @@ static bool range_passes(const struct grt_setup *wants, const struct grtrace_eve
 	return event->pos >= wants->pos_low && event->pos <= wants->pos_high;
 }
 
-static bool passes(const struct grt_session *session, const struct grtrace_event *event)
+static bool event_passes(const struct grt_session *session, const struct grtrace_event *event)
 {
 	const struct grt_setup *wants = &session->setup;
 
@@ -92,7 +92,7 @@ void grt_emit(struct grtrace_device *device, const struct grtrace_event *event)
 	session = rcu_dereference_sched(device->running);
 	if (session) {
 		buffer = session->buffers[smp_processor_id()];
-		if (passes(session, event))
+		if (event_passes(session, event))
 			record_event(session, buffer, device, event);
 		else
 			buffer->filtered++;

@@ -33,7 +33,7 @@ static bool round_up_to(u32 *number, u32 by_default, u32 min, u32 max)
 	return true;
 }
 
-static int check(struct grt_setup *setup)
+static int check_setup(struct grt_setup *setup)
 {
 	if (setup->version != GRT_VERSION || setup->flags & ~GRT_SETUP_FLAGS || setup->reserved ||
 	    !grt_clock_works(setup->clock) || setup->pos_low > setup->pos_high)
@@ -72,13 +72,14 @@ static void note_stream(struct grt_session *session)
 }
 
 /* What is below the watermark can be read after the flush interval, too. */
-static void flush(struct work_struct *work)
+static void wake_readers(struct work_struct *work)
 {
 	struct grt_session *session = container_of(work, struct grt_session, flush.work);
 	unsigned int cpu;
 
-	for_each_possible_cpu(cpu) if (grt_buffer_has(session->buffers[cpu]))
-		wake_up_all(&session->buffers[cpu]->readable);
+	for_each_possible_cpu(cpu)
+		if (grt_buffer_has(session->buffers[cpu]))
+			wake_up_all(&session->buffers[cpu]->readable);
 	wake_up_all(&session->notes.readable);
 	schedule_delayed_work(&session->flush, msecs_to_jiffies(FLUSH_MS));
 }
@@ -89,19 +90,20 @@ static void free_session(struct grt_session *session)
 	unsigned int cpu;
 
 	if (session->buffers)
-		for_each_possible_cpu(cpu) kfree(session->buffers[cpu]);
+		for_each_possible_cpu(cpu)
+			kfree(session->buffers[cpu]);
 	kfree(session->buffers);
 	kfree(session);
 }
 
-static void release(struct kref *references)
+static void release_session(struct kref *references)
 {
 	free_session(container_of(references, struct grt_session, references));
 }
 
 void grt_session_put(struct grt_session *session)
 {
-	kref_put(&session->references, release);
+	kref_put(&session->references, release_session);
 }
 
 /* The struct stays for descriptors that are open. */
@@ -109,8 +111,9 @@ static void free_memory(struct grt_session *session)
 {
 	unsigned int cpu;
 
-	for_each_possible_cpu(cpu) if (session->buffers[cpu])
-		grt_buffer_exit(session->buffers[cpu]);
+	for_each_possible_cpu(cpu)
+		if (session->buffers[cpu])
+			grt_buffer_exit(session->buffers[cpu]);
 	grt_notes_exit(&session->notes);
 }
 
@@ -120,8 +123,7 @@ static int make_buffers(struct grt_session *session)
 	const unsigned long size = (unsigned long)setup->buf_size * setup->buf_count;
 	unsigned int cpu;
 
-	for_each_possible_cpu(cpu)
-	{
+	for_each_possible_cpu(cpu) {
 		struct grt_buffer *buffer = kzalloc(sizeof(*buffer), GFP_KERNEL_ACCOUNT);
 		int err;
 
@@ -154,7 +156,7 @@ static struct grt_session *session_new(const struct grt_setup *setup)
 	memset(session->setup.name, 0, sizeof(session->setup.name));
 	session->types = setup->type_mask ? setup->type_mask & EVENTS : EVENTS;
 	grt_notes_init(&session->notes);
-	INIT_DELAYED_WORK(&session->flush, flush);
+	INIT_DELAYED_WORK(&session->flush, wake_readers);
 	return session;
 }
 
@@ -165,7 +167,7 @@ int grt_session_setup(struct grt_setup *setup, const struct file *owner)
 
 	if (grt_session)
 		return -EBUSY;
-	err = check(setup);
+	err = check_setup(setup);
 	if (err)
 		return err;
 	session = session_new(setup);
@@ -191,19 +193,21 @@ void grt_session_start(struct grt_session *session)
 {
 	unsigned int cpu;
 
-	for_each_possible_cpu(cpu) grt_buffer_resume(session->buffers[cpu]);
+	for_each_possible_cpu(cpu)
+		grt_buffer_resume(session->buffers[cpu]);
 	grt_devices_clocks(session);
 	WRITE_ONCE(session->state, GRT_RUNNING);
 	grt_devices_run(session);
 	schedule_delayed_work(&session->flush, msecs_to_jiffies(FLUSH_MS));
 }
 
-static void end(struct grt_session *session)
+static void end_session(struct grt_session *session)
 {
 	unsigned int cpu;
 
 	WRITE_ONCE(session->state, GRT_STOPPED);
-	for_each_possible_cpu(cpu) wake_up_all(&session->buffers[cpu]->readable);
+	for_each_possible_cpu(cpu)
+		wake_up_all(&session->buffers[cpu]->readable);
 	wake_up_all(&session->notes.readable);
 }
 
@@ -214,8 +218,9 @@ void grt_session_stop(struct grt_session *session, u16 flags)
 
 	grt_devices_halt();
 	cancel_delayed_work_sync(&session->flush);
-	for_each_possible_cpu(cpu) grt_buffer_end(session->buffers[cpu], now, flags);
-	end(session);
+	for_each_possible_cpu(cpu)
+		grt_buffer_end(session->buffers[cpu], now, flags);
+	end_session(session);
 }
 
 void grt_session_force(struct grt_session *session)
@@ -224,7 +229,7 @@ void grt_session_force(struct grt_session *session)
 	if (session->state == GRT_RUNNING)
 		grt_session_stop(session, GRT_FL_FORCED);
 	else
-		end(session);
+		end_session(session);
 }
 
 void grt_session_teardown(void)

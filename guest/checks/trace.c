@@ -116,7 +116,7 @@ void trace_close(struct trace *trace)
 	trace->control = -1;
 }
 
-static void each(const struct trace_bytes *bytes, trace_visit *visit, void *to)
+static void each_record(const struct trace_bytes *bytes, trace_visit *visit, void *to)
 {
 	struct grt_record record;
 
@@ -134,15 +134,15 @@ static void each(const struct trace_bytes *bytes, trace_visit *visit, void *to)
 void trace_each(const struct trace *trace, trace_visit *visit, void *to)
 {
 	for (int cpu = 0; cpu < TRACE_CPUS; cpu++)
-		each(&trace->streams[cpu], visit, to);
+		each_record(&trace->streams[cpu], visit, to);
 }
 
 void trace_each_note(const struct trace *trace, trace_visit *visit, void *to)
 {
-	each(&trace->notes, visit, to);
+	each_record(&trace->notes, visit, to);
 }
 
-static void count(void *to, const struct grt_record *record, const unsigned char *pdu)
+static void count_record(void *to, const struct grt_record *record, const unsigned char *pdu)
 {
 	unsigned int *counts = to;
 
@@ -155,8 +155,8 @@ unsigned int trace_count(const struct trace *trace, unsigned int type)
 {
 	unsigned int counts[GRT_TYPES] = {0};
 
-	trace_each(trace, count, counts);
-	trace_each_note(trace, count, counts);
+	trace_each(trace, count_record, counts);
+	trace_each_note(trace, count_record, counts);
 	return counts[type];
 }
 

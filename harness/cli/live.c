@@ -83,7 +83,7 @@ int live_start(struct live *live, int out)
 }
 
 /* Did it end by now? */
-static bool reap(struct workload *workload)
+static bool reap_workload(struct workload *workload)
 {
 	if (workload->pid && waitpid(workload->pid, &workload->status, WNOHANG) == workload->pid)
 		workload->pid = 0;
@@ -96,7 +96,7 @@ static void end_command(struct workload *workload)
 
 	if (workload->pid)
 		kill(workload->pid, SIGTERM);
-	while (!reap(workload)) {
+	while (!reap_workload(workload)) {
 		struct pollfd end = {.fd = workload->end, .events = POLLIN};
 
 		if (monotonic_ms() - began > END_MS)
@@ -133,7 +133,7 @@ static bool is_over(struct live *live)
 {
 	if (interrupt_signal() || live->process_ended)
 		return true;
-	return live->workload.started && reap(&live->workload);
+	return live->workload.started && reap_workload(&live->workload);
 }
 
 static int milliseconds(uint64_t ns)
@@ -170,7 +170,7 @@ static void plan_next(struct live *live)
 	live->next_ns = least;
 }
 
-static int refuse(const struct live *live, int err)
+static int report_refused(const struct live *live, int err)
 {
 	const struct options *options = live->options;
 
@@ -190,7 +190,7 @@ int live_sweep(struct live *live, scan_receive receive, void *data)
 	int err = scan_sweep(live->scan, live->sweeps, receive, data, &live->counts);
 
 	if (err && !(live->options->pid && live->sweeps && err == -ESRCH))
-		return refuse(live, err);
+		return report_refused(live, err);
 	live->process_ended = err != 0;
 	live->sweeps++;
 	live->wall_ns += live->counts.wall_ns;

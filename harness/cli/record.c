@@ -19,7 +19,7 @@ struct run {
 	uint64_t reads, unread;
 };
 
-static void receive(void *data, const struct rec_read *read)
+static void receive_read(void *data, const struct rec_read *read)
 {
 	struct run *run = data;
 
@@ -34,13 +34,13 @@ static int record_sweeps(struct run *run)
 	int code, err;
 
 	do {
-		code = live_sweep(&run->live, receive, run);
+		code = live_sweep(&run->live, receive_read, run);
 		err = recorder_sweep(run->recorder);
 	} while (!code && !err && live_wait(&run->live));
 	return code;
 }
 
-static void summarise(const struct run *run)
+static void print_summary(const struct run *run)
 {
 	if (run->live.options->verbosity < 0)
 		return;
@@ -53,7 +53,7 @@ static void summarise(const struct run *run)
 		terminal_error("record: stopped by %s", interrupt_signal());
 }
 
-static int record(struct run *run)
+static int record_machine(struct run *run)
 {
 	const bool to_output = !strcmp(run->path, "-");
 	int code = 0, err;
@@ -69,7 +69,7 @@ static int record(struct run *run)
 	}
 	if (code)
 		return code;
-	summarise(run);
+	print_summary(run);
 	if (run->reads)
 		return EXIT_HOLDS;
 	terminal_error("record: no DRM file was open in %s",
@@ -98,7 +98,7 @@ int verb_record(const struct options *options)
 		code = EXIT_USAGE;
 	}
 	free(why);
-	code = code ? code : record(&run);
+	code = code ? code : record_machine(&run);
 	live_end(&run.live);
 	return code;
 }

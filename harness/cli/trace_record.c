@@ -23,7 +23,7 @@ static int open_output(const char *path)
 	return fd;
 }
 
-static void summary(const struct options *options, const struct trace_recorded *recorded)
+static void print_summary(const struct options *options, const struct trace_recorded *recorded)
 {
 	if (options->verbosity < 0)
 		return;
@@ -54,6 +54,6 @@ int verb_trace_record(const struct options *options)
 		free(why);
 		return EXIT_HARNESS;
 	}
-	summary(options, &recorded);
+	print_summary(options, &recorded);
 	return recorded.code;
 }

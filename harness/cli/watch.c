@@ -35,7 +35,7 @@ static int same_file(void *data, const struct rec_read *a, const struct rec_read
 	return scan_same_file(run->live.scan, a, b);
 }
 
-static void receive(void *data, const struct rec_read *read)
+static void receive_read(void *data, const struct rec_read *read)
 {
 	watcher_read(data, read);
 }
@@ -66,7 +66,7 @@ static void write_head(FILE *out, const struct run *run)
 }
 
 /* The last lines of what was found. */
-static const char *recent(const struct run *run, size_t lines)
+static const char *recent_findings(const struct run *run, size_t lines)
 {
 	const char *at = run->found + run->found_len;
 
@@ -77,7 +77,7 @@ static const char *recent(const struct run *run, size_t lines)
 	return at;
 }
 
-static void draw(struct run *run)
+static void draw_screen(struct run *run)
 {
 	char *text = NULL;
 	size_t rows, columns, len, lines;
@@ -93,7 +93,7 @@ static void draw(struct run *run)
 			watcher_totals(run->watcher)->clients - lines);
 	fputc('\n', out);
 	if (run->found_len && rows > lines + 4)
-		fputs(recent(run, rows - lines - 4), out);
+		fputs(recent_findings(run, rows - lines - 4), out);
 	xmemstream_close(out);
 	watch_screen_draw(STDOUT_FILENO, text, len);
 	free(text);
@@ -111,10 +111,10 @@ static void print_lines(const struct run *run)
 		       watcher_totals(run->watcher)->clients - lines);
 }
 
-static void show(struct run *run)
+static void show_sweep(struct run *run)
 {
 	if (run->screen)
-		draw(run);
+		draw_screen(run);
 	else if (!run->config.json && run->live.options->verbosity >= 0)
 		print_lines(run);
 	fflush(stdout);
@@ -128,15 +128,15 @@ static int watch_sweeps(struct run *run)
 
 	do {
 		watcher_begin(run->watcher, now());
-		code = live_sweep(&run->live, receive, run->watcher);
+		code = live_sweep(&run->live, receive_read, run->watcher);
 		watcher_end(run->watcher);
 		if (!code)
-			show(run);
+			show_sweep(run);
 	} while (!code && !ferror(stdout) && live_wait(&run->live));
 	return code;
 }
 
-static void summarise(const struct run *run)
+static void print_summary(const struct run *run)
 {
 	const struct watch_totals *totals = watcher_totals(run->watcher);
 	FILE *out = run->config.json ? stderr : stdout;
@@ -179,7 +179,7 @@ static int exit_code(const struct run *run)
 	return EXIT_NOTHING;
 }
 
-static int watch(struct run *run)
+static int watch_machine(struct run *run)
 {
 	int code;
 
@@ -197,7 +197,7 @@ static int watch(struct run *run)
 	}
 	if (code)
 		return code;
-	summarise(run);
+	print_summary(run);
 	return exit_code(run);
 }
 
@@ -225,7 +225,7 @@ int verb_watch(const struct options *options)
 		return code;
 	run.config.colour = !run.screen && progress_colour(options, stdout) == REPORT_COLOUR;
 	run.watcher = watcher_new(&run.config);
-	code = watch(&run);
+	code = watch_machine(&run);
 	watcher_free(run.watcher);
 	live_end(&run.live);
 	return code;

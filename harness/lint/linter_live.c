@@ -44,7 +44,7 @@ static const char *keep_driver(struct lint_live *live, struct fdi_span name)
 	return live->drivers[live->driver_count++];
 }
 
-static void emit(void *data, const struct fdi_finding *from)
+static void emit_finding(void *data, const struct fdi_finding *from)
 {
 	struct lint_live *live = data;
 	const char *driver = from->fd ? from->fd->cookie : NULL;
@@ -74,7 +74,7 @@ struct lint_live *lint_live_new(const struct lint_config *config, lint_live_rece
 	live->data = data;
 	lint_added(config, live->added);
 	live->options = (struct fdi_lint_options){
-		.spec = config->spec, .added = live->added, .emit = emit, .data = live};
+		.spec = config->spec, .added = live->added, .emit = emit_finding, .data = live};
 	live->memory = mmap(NULL, MEMORY, PROT_READ | PROT_WRITE,
 			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (live->memory == MAP_FAILED)

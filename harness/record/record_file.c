@@ -13,7 +13,7 @@
 static const char mark[] = "# fdseq";
 
 /* An empty file, or a recording, which is replaced; what is no regular file is written as it is. */
-static int empty(int file)
+static int empty_file(int file)
 {
 	char bytes[sizeof(mark) - 1];
 	struct stat as;
@@ -39,7 +39,7 @@ int record_file_open(const char *path, char **why)
 		return file < 0 ? -errno : file;
 	}
 	file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
-	err = file < 0 ? -errno : flock(file, LOCK_EX | LOCK_NB) ? -errno : empty(file);
+	err = file < 0 ? -errno : flock(file, LOCK_EX | LOCK_NB) ? -errno : empty_file(file);
 	if (!err)
 		return file;
 	if (file >= 0)

@@ -17,7 +17,7 @@
 #include "xmalloc.h"
 
 /* All of len bytes: 1; the other side ended: 0. */
-static int receive(int from, void *bytes, size_t len)
+static int receive_bytes(int from, void *bytes, size_t len)
 {
 	char *at = bytes;
 
@@ -63,14 +63,14 @@ static _Noreturn void write_frames(int from, int file)
 	size_t capacity = 0;
 	uint64_t len;
 
-	while (receive(from, &len, sizeof(len))) {
+	while (receive_bytes(from, &len, sizeof(len))) {
 		int err;
 
 		if (len > capacity) {
 			capacity = len;
 			bytes = xrealloc(bytes, capacity);
 		}
-		if (!receive(from, bytes, len))
+		if (!receive_bytes(from, bytes, len))
 			break;
 		err = write_frame(file, bytes, len);
 		if (err)

@@ -10,7 +10,7 @@
 #define BATCH 32768
 
 /* A number as the kernel writes it, of at most 2^31 - 1; else -1. */
-static int32_t parse(const char *name)
+static int32_t parse_number(const char *name)
 {
 	int64_t number = 0;
 
@@ -34,7 +34,7 @@ static int ascending(const void *left, const void *right)
 }
 
 /* /proc lists in order; the directories of other file systems do not. */
-static void sort(struct scan_list *list)
+static void sort_list(struct scan_list *list)
 {
 	size_t kept = 0, i;
 
@@ -58,7 +58,7 @@ int scan_list_read(struct scan_list *list, int dir)
 	while ((len = getdents64(dir, batch, sizeof(batch))) > 0) {
 		for (ssize_t at = 0; at < len;) {
 			const struct dirent64 *entry = (const struct dirent64 *)(batch + at);
-			const int32_t number = parse(entry->d_name);
+			const int32_t number = parse_number(entry->d_name);
 
 			at += entry->d_reclen;
 			if (number < 0)
@@ -68,7 +68,7 @@ int scan_list_read(struct scan_list *list, int dir)
 			list->numbers[list->count++] = number;
 		}
 	}
-	sort(list);
+	sort_list(list);
 	return len < 0 ? -errno : 0;
 }
 

@@ -39,7 +39,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-static int fails(struct recorder *recorder, const char *what, int err)
+static int report_failure(struct recorder *recorder, const char *what, int err)
 {
 	if (!*recorder->why)
 		*recorder->why = xasprintf("%s: %s", what, strerror(-err));
@@ -74,16 +74,16 @@ static int add_records(struct recorder *recorder, const unsigned char *bytes, si
 
 	for (size_t at = 0; !err && at < len; at += record.len) {
 		if (len - at < sizeof(record))
-			return fails(recorder, "the kernel's stream", -EPROTO);
+			return report_failure(recorder, "the kernel's stream", -EPROTO);
 		memcpy(&record, bytes + at, sizeof(record)); /* this CPU's byte order is its own */
 		if (record.magic != GRT_MAGIC || record.len < sizeof(record) ||
 		    record.len > len - at)
-			return fails(recorder, "the kernel's stream", -EPROTO);
+			return report_failure(recorder, "the kernel's stream", -EPROTO);
 		recorder->out->events += record.type < GRT_STREAM;
 		err = grt_writer_add(recorder->writer, &record, bytes + at + sizeof(record),
 				     record.len - sizeof(record));
 	}
-	return err ? fails(recorder, "cannot write the trace", err) : 0;
+	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
 }
 
 /* What is there now: its length, 0, or -errno. */
@@ -93,7 +93,8 @@ static ssize_t read_stream(struct recorder *recorder, int fd, unsigned char *byt
 
 	if (len >= 0)
 		return len;
-	return errno == EAGAIN || errno == EINTR ? 0 : fails(recorder, "cannot read", -errno);
+	return errno == EAGAIN || errno == EINTR ? 0
+						 : report_failure(recorder, "cannot read", -errno);
 }
 
 static int drain_notes(struct recorder *recorder)
@@ -119,7 +120,7 @@ static int drain_stream(struct recorder *recorder, int fd)
 	return err;
 }
 
-static int drain(struct recorder *recorder)
+static int drain_streams(struct recorder *recorder)
 {
 	int err = drain_notes(recorder);
 
@@ -129,7 +130,7 @@ static int drain(struct recorder *recorder)
 		return err;
 	recorder->flushed = now_ms();
 	err = grt_writer_flush(recorder->writer);
-	return err ? fails(recorder, "cannot write the trace", err) : 0;
+	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
 }
 
 /*
@@ -158,7 +159,7 @@ static int start_command(struct recorder *recorder)
 		return 0;
 	recorder->command = fork();
 	if (recorder->command < 0)
-		return fails(recorder, "cannot start the command", -errno);
+		return report_failure(recorder, "cannot start the command", -errno);
 	if (!recorder->command) {
 		sigprocmask(SIG_SETMASK, &recorder->before, NULL);
 		signal(SIGPIPE, SIG_DFL);
@@ -226,7 +227,7 @@ static int wait_time(const struct recorder *recorder)
 	return left < FLUSH_MS ? (int)left : FLUSH_MS;
 }
 
-static int run(struct recorder *recorder)
+static int run_session(struct recorder *recorder)
 {
 	const uint32_t cpus = recorder->session.setup.cpus;
 	int err = 0;
@@ -236,7 +237,7 @@ static int run(struct recorder *recorder)
 	recorder->polled[cpus] = (struct pollfd){recorder->signals, POLLIN, 0};
 	while (!err && !is_over(recorder)) {
 		poll(recorder->polled, cpus + 1, wait_time(recorder));
-		err = drain(recorder);
+		err = drain_streams(recorder);
 		/* Not for each event: as many as come in the meantime are written at once. */
 		if (!err && !(recorder->polled[cpus].revents & POLLIN))
 			poll(&recorder->polled[cpus], 1, 10);
@@ -244,7 +245,7 @@ static int run(struct recorder *recorder)
 	return err;
 }
 
-static int record(struct recorder *recorder)
+static int record_session(struct recorder *recorder)
 {
 	const struct grt_sink sink = {write_bytes, (void *)&recorder->as->out};
 	struct trace_session *session = &recorder->session;
@@ -255,19 +256,19 @@ static int record(struct recorder *recorder)
 	err = grt_writer_new(&recorder->writer, &sink, session->setup.cpus, session->setup.session,
 			     (uint64_t)real.tv_sec * 1000000000 + (uint64_t)real.tv_nsec);
 	if (err)
-		return fails(recorder, "cannot write the trace", err);
+		return report_failure(recorder, "cannot write the trace", err);
 	err = trace_session_start(session, recorder->why);
 	if (err)
 		return err;
 	recorder->flushed = now_ms();
 	recorder->ends = recorder->as->for_ms ? recorder->flushed + recorder->as->for_ms : 0;
 	err = start_command(recorder);
-	err = err ? err : run(recorder);
+	err = err ? err : run_session(recorder);
 	err = err ? err : trace_session_stop(session, recorder->why);
-	err = err ? err : drain(recorder);
+	err = err ? err : drain_streams(recorder);
 	recorder->out->lost = trace_session_lost(session);
 	if (!err && (err = grt_writer_end(recorder->writer)))
-		fails(recorder, "cannot write the trace", err);
+		report_failure(recorder, "cannot write the trace", err);
 	return err;
 }
 
@@ -285,7 +286,7 @@ int trace_record(const struct trace_recording *as, struct trace_recorded *record
 		recorder.notes = xmalloc(CHUNK);
 		recorder.polled =
 			xcalloc(recorder.session.setup.cpus + 1, sizeof(*recorder.polled));
-		err = record(&recorder);
+		err = record_session(&recorder);
 		end_command(&recorder);
 		close(recorder.signals);
 		sigprocmask(SIG_SETMASK, &recorder.before, NULL);

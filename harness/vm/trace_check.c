@@ -64,8 +64,8 @@ static void keep_record(struct trace_check *check, const struct grt_record *reco
 	check->until = record->time > check->until ? record->time : check->until;
 }
 
-static void fail(struct trace_check *check, const struct fgpu_event *event, const char *what,
-		 uint64_t got, uint64_t want)
+static void fail_event(struct trace_check *check, const struct fgpu_event *event, const char *what,
+		       uint64_t got, uint64_t want)
 {
 	if (!check->why)
 		check->why = xasprintf("event %" PRIu64 ", of type %u at %llu ns: the trace has %s "
@@ -106,8 +106,8 @@ static bool is_space(uint32_t type)
 	       type == FGPU_EVENT_RING_WAIT_END;
 }
 
-static void compare(struct trace_check *check, const struct fgpu_event *event,
-		    const struct grt_record *record)
+static void compare_event(struct trace_check *check, const struct fgpu_event *event,
+			  const struct grt_record *record)
 {
 	const bool in_ring = event->ring != FGPU_NONE;
 	const uint64_t unit = in_ring ? unit_of(check, event->ring) : 1;
@@ -135,7 +135,7 @@ static void compare(struct trace_check *check, const struct fgpu_event *event,
 		if (!strcmp(members[i].what, "aux") && event->type == FGPU_EVENT_CTX_SWITCH)
 			continue;
 		if (members[i].got != members[i].want)
-			fail(check, event, members[i].what, members[i].got, members[i].want);
+			fail_event(check, event, members[i].what, members[i].got, members[i].want);
 	}
 }
 
@@ -146,7 +146,7 @@ static void on_event(void *to, const struct fgpu_event *event)
 								     : NULL;
 
 	if (!check->unplugged && record)
-		compare(check, event, record);
+		compare_event(check, event, record);
 	else if (!check->unplugged && !check->lost && !check->why)
 		check->why = xasprintf("event %" PRIu64 ", of type %u at %llu ns, is not in the "
 				       "trace, which lost nothing",
@@ -176,7 +176,7 @@ static void on_command(void *to, const struct fgpu_command *command, int ret)
 	}
 }
 
-static char *replay(struct trace_check *check, const void *journal, size_t len)
+static char *replay_journal(struct trace_check *check, const void *journal, size_t len)
 {
 	const struct journal_watch watch = {on_command, on_event, check, check->until};
 	char *why = NULL;
@@ -209,7 +209,7 @@ char *trace_check(const char *trace, size_t len, uint32_t device, const void *jo
 		if (record->type < GRT_STREAM && record->dev == cookie)
 			keep_record(&check, record);
 	}
-	why = at == len ? replay(&check, journal, journal_len)
+	why = at == len ? replay_journal(&check, journal, journal_len)
 			: xasprintf("no record is at byte %zu of the trace", at);
 	free(check.records);
 	free(check.units);

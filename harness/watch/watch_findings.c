@@ -27,7 +27,8 @@ static uint64_t hash_finding(const struct lint_finding *finding, uint64_t client
 }
 
 /* True: it is new, and there was a place for it. */
-static bool remember(struct watch_findings *findings, uint64_t hash, uint64_t client, bool *full)
+static bool remember_finding(struct watch_findings *findings, uint64_t hash, uint64_t client,
+			     bool *full)
 {
 	size_t i = hash % KNOWN_SLOTS;
 
@@ -44,7 +45,7 @@ static bool remember(struct watch_findings *findings, uint64_t hash, uint64_t cl
 	return true;
 }
 
-static void print(const struct watch_config *config, const struct lint_finding *finding)
+static void print_finding(const struct watch_config *config, const struct lint_finding *finding)
 {
 	char *file = finding->has_pid ? xasprintf("/proc/%" PRId32 "/fdinfo/%" PRId32, finding->pid,
 						  finding->fd)
@@ -83,8 +84,8 @@ void watch_find(void *data, const struct lint_finding *finding, const struct rec
 	const bool listed = config->all || (finding->rule->level <= FDI_SHOULD && !finding->waived);
 	bool full;
 
-	if (!remember(&watcher->findings, hash_finding(finding, client), listed ? client : 0,
-		      &full) &&
+	if (!remember_finding(&watcher->findings, hash_finding(finding, client),
+			      listed ? client : 0, &full) &&
 	    !full)
 		return;
 	watcher->totals.findings++;
@@ -92,7 +93,7 @@ void watch_find(void *data, const struct lint_finding *finding, const struct rec
 	watcher->totals.breaks += finding->rule->level <= config->level && !finding->waived;
 	count_rule(&watcher->findings, finding->rule);
 	if (config->findings && !full)
-		print(config, finding);
+		print_finding(config, finding);
 }
 
 size_t watch_findings_of(const struct watch_findings *findings, uint64_t client)

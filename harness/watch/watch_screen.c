@@ -17,7 +17,7 @@
 #define LINE_REST "\033[K\r\n" /* nothing of the longer line that was there stays */
 #define PAGE_REST "\033[J"
 
-static void put(int fd, const char *bytes, size_t len)
+static void put_bytes(int fd, const char *bytes, size_t len)
 {
 	while (len) {
 		ssize_t written = write(fd, bytes, len);
@@ -31,12 +31,12 @@ static void put(int fd, const char *bytes, size_t len)
 
 void watch_screen_open(int fd)
 {
-	put(fd, PAGE_OTHER, strlen(PAGE_OTHER));
+	put_bytes(fd, PAGE_OTHER, strlen(PAGE_OTHER));
 }
 
 void watch_screen_close(int fd)
 {
-	put(fd, PAGE_OWN, strlen(PAGE_OWN));
+	put_bytes(fd, PAGE_OWN, strlen(PAGE_OWN));
 }
 
 void watch_screen_size(int fd, size_t *rows, size_t *columns)
@@ -52,7 +52,7 @@ void watch_screen_size(int fd, size_t *rows, size_t *columns)
 }
 
 /* Bytes of the first columns characters of a line. */
-static size_t cut(const char *line, size_t len, size_t columns)
+static size_t cut_line(const char *line, size_t len, size_t columns)
 {
 	size_t at = 0;
 
@@ -78,12 +78,12 @@ void watch_screen_draw(int fd, const char *text, size_t len)
 		const char *feed = memchr(text, '\n', (size_t)(end - text));
 		const char *stop = feed ? feed : end;
 
-		fwrite(text, 1, cut(text, (size_t)(stop - text), columns), out);
+		fwrite(text, 1, cut_line(text, (size_t)(stop - text), columns), out);
 		fputs(LINE_REST, out);
 		text = feed ? feed + 1 : end;
 	}
 	fputs(PAGE_REST, out);
 	xmemstream_close(out);
-	put(fd, page, size);
+	put_bytes(fd, page, size);
 	free(page);
 }

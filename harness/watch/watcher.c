@@ -69,7 +69,8 @@ void watcher_begin(struct watcher *watcher, uint64_t t_ns)
 	fdi_sweep_begin(watcher->tracker, t_ns);
 }
 
-static int parse(struct watcher *watcher, const struct rec_read *read, struct fdi_snapshot *snap)
+static int parse_read(struct watcher *watcher, const struct rec_read *read,
+		      struct fdi_snapshot *snap)
 {
 	struct fdi_arena arena;
 	int err;
@@ -141,7 +142,7 @@ void watcher_read(struct watcher *watcher, const struct rec_read *read)
 {
 	const struct fdi_fd fd = rec_fd(read);
 	struct fdi_snapshot snap;
-	bool parsed = !read->err && !parse(watcher, read, &snap);
+	bool parsed = !read->err && !parse_read(watcher, read, &snap);
 
 	watcher->totals.reads++;
 	watcher->totals.unread += read->err != 0;

@@ -10,21 +10,21 @@ struct scene {
 	struct gpu_ring dwords, bytes, push, user;
 };
 
-static void finish(struct script *script, struct gpu_job *job)
+static void finish_job(struct script *script, struct gpu_job *job)
 {
 	script_stage(script, job, GRT_COMPLETE);
 	script_stage(script, job, GRT_FENCE_SIGNAL);
 }
 
-static void run(struct script *script, struct gpu_job *job)
+static void run_job(struct script *script, struct gpu_job *job)
 {
 	script_stage(script, job, GRT_QUEUE);
 	script_stage(script, job, GRT_ISSUE);
-	finish(script, job);
+	finish_job(script, job);
 }
 
-static struct gpu_job submitted(struct script *script, struct gpu_ring *ring, uint64_t client,
-				uint32_t bytes)
+static struct gpu_job submit_job(struct script *script, struct gpu_ring *ring, uint64_t client,
+				 uint32_t bytes)
 {
 	struct gpu_job job = script_alloc(script, ring, client, bytes);
 
@@ -46,7 +46,7 @@ static void stream_note(struct script *script, uint16_t type)
 	}
 }
 
-static void begin(struct scene *scene, uint32_t clock, uint64_t mask, uint64_t cannot)
+static void begin_stream(struct scene *scene, uint32_t clock, uint64_t mask, uint64_t cannot)
 {
 	struct script *script = scene->script;
 
@@ -89,13 +89,13 @@ static void play_dwords(struct scene *scene)
 	wait->fctx = first.ring->fctx;
 	wait->fseq = first.fseq;
 	wait->aux = 1000;
-	finish(script, &first);
+	finish_job(script, &first);
 	wait = script_event(script, GRT_FENCE_WAIT_END, &scene->dwords, 3);
 	wait->fctx = first.ring->fctx;
 	wait->fseq = first.fseq;
 	script_event(script, GRT_CTX_SWITCH, &scene->dwords, 1)->aux = 2;
 	script_stage(script, &second, GRT_ISSUE);
-	finish(script, &second);
+	finish_job(script, &second);
 }
 
 /* The end of the ring is filled up in front of a packet. */
@@ -112,7 +112,7 @@ static void play_bytes(struct scene *scene)
 	pad->pos = scene->bytes.written += 16;
 	script_commit(script, &job, 40);
 	script_stage(script, &job, GRT_RING_SUBMIT);
-	run(script, &job);
+	run_job(script, &job);
 	script_job(script, &scene->bytes, 2, 56);
 }
 
@@ -126,8 +126,8 @@ static void play_push(struct scene *scene)
 	first = script_alloc(script, &scene->push, 3, 32);
 	script_undo(script, &first);
 	script_job(script, &scene->push, 3, 32);
-	first = submitted(script, &scene->push, 3, 32);
-	second = submitted(script, &scene->push, 1, 64);
+	first = submit_job(script, &scene->push, 3, 32);
+	second = submit_job(script, &scene->push, 1, 64);
 	wait = script_event(script, GRT_RING_WAIT, &scene->push, 2);
 	wait->error = -28;
 	wait->pos = scene->push.written;
@@ -150,7 +150,7 @@ static void play_push(struct scene *scene)
 	script_job(script, &scene->push, 3, 64);
 }
 
-static void reset(struct scene *scene, const struct gpu_ring *ring)
+static void reset_ring(struct scene *scene, const struct gpu_ring *ring)
 {
 	script_event(scene->script, GRT_RESET, ring, 0)->pos = ring->read;
 }
@@ -162,18 +162,18 @@ static void play_reset_by_issue(struct scene *scene)
 	struct gpu_job jobs[3];
 
 	for (size_t i = 0; i < 3; i++)
-		jobs[i] = submitted(script, &scene->dwords, 1, 32);
+		jobs[i] = submit_job(script, &scene->dwords, 1, 32);
 	script_stage(script, &jobs[0], GRT_ISSUE);
 	script_stage(script, &jobs[1], GRT_ISSUE);
 	script_stage(script, &jobs[0], GRT_HANG);
 	script_stage(script, &jobs[0], GRT_TIMEOUT);
-	reset(scene, &scene->dwords);
+	reset_ring(scene, &scene->dwords);
 	script_stage(script, &jobs[0], GRT_COMPLETE)->error = -62;
 	script_stage(script, &jobs[0], GRT_FENCE_SIGNAL)->error = -62;
 	for (size_t i = 1; i < 3; i++) {
 		script_stage(script, &jobs[i], GRT_QUEUE);
 		script_stage(script, &jobs[i], GRT_ISSUE)->flags = GRT_FL_REPLAYED;
-		finish(script, &jobs[i]);
+		finish_job(script, &jobs[i]);
 	}
 	script_job(script, &scene->dwords, 1, 32);
 }
@@ -184,13 +184,13 @@ static void play_reset_by_submit(struct scene *scene)
 	struct gpu_job jobs[2];
 
 	for (size_t i = 0; i < 2; i++)
-		jobs[i] = submitted(script, &scene->push, 1, 32);
+		jobs[i] = submit_job(script, &scene->push, 1, 32);
 	script_stage(script, &jobs[0], GRT_ISSUE);
-	reset(scene, &scene->push);
+	reset_ring(scene, &scene->push);
 	for (size_t i = 0; i < 2; i++)
 		script_stage(script, &jobs[i], GRT_RING_SUBMIT)->flags = GRT_FL_REPLAYED;
 	for (size_t i = 0; i < 2; i++)
-		run(script, &jobs[i]);
+		run_job(script, &jobs[i]);
 	script_job(script, &scene->push, 1, 32);
 }
 
@@ -215,7 +215,7 @@ static void play_user(struct scene *scene)
 	struct gpu_job job = {.ring = &scene->user, .client = 4};
 
 	for (job.fseq = 1; job.fseq <= 3; job.fseq++)
-		run(scene->script, &job);
+		run_job(scene->script, &job);
 }
 
 void script_scene(struct script *script, uint32_t clock, uint64_t mask, uint64_t cannot)
@@ -229,7 +229,7 @@ void script_scene(struct script *script, uint32_t clock, uint64_t mask, uint64_t
 	};
 
 	memset(script, 0, sizeof(*script));
-	begin(&scene, clock, mask, cannot);
+	begin_stream(&scene, clock, mask, cannot);
 	play_memory(&scene);
 	play_dwords(&scene);
 	play_bytes(&scene);

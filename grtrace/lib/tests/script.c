@@ -271,7 +271,7 @@ void script_write(const struct script *script, struct memory memory[1 + CPUS])
  * --- judging ------------------------------------------------------------------------------------
  */
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	struct judged *judged = to;
 	size_t len = strlen(judged->text);
@@ -304,7 +304,7 @@ void judge_memory(struct memory *memory, unsigned int count, const struct grt_li
 	for (unsigned int i = 0; i < count; i++)
 		sources[i] = memory_source(&memory[i]);
 	assert_int_equal(grt_reader_new(&reader, sources, count), 0);
-	assert_int_equal(grt_verifier_new(&verifier, limits, receive, judged), 0);
+	assert_int_equal(grt_verifier_new(&verifier, limits, receive_finding, judged), 0);
 	while ((ret = grt_reader_next(reader, &item)) == 1)
 		assert_int_equal(grt_verifier_item(verifier, &item), 0);
 	assert_int_equal(ret, 0);

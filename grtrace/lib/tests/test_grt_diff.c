@@ -14,7 +14,7 @@ struct differences {
 
 static struct differences found;
 
-static void receive(void *to, const struct grt_difference *difference)
+static void receive_difference(void *to, const struct grt_difference *difference)
 {
 	struct differences *differences = to;
 	enum grt_side side = difference->is_in[GRT_SIDE_A] ? GRT_SIDE_A : GRT_SIDE_B;
@@ -43,7 +43,7 @@ static struct grt_reader *open_side(struct memory memory[1 + CPUS], const struct
 	return reader;
 }
 
-static void compare(size_t limit)
+static void compare_streams(size_t limit)
 {
 	struct memory memory[GRT_SIDES][1 + CPUS];
 	struct grt_reader *readers[GRT_SIDES];
@@ -54,7 +54,7 @@ static void compare(size_t limit)
 	memset(&found, 0, sizeof(found));
 	for (unsigned int side = 0; side < GRT_SIDES; side++)
 		readers[side] = open_side(memory[side], &scenes[side]);
-	assert_int_equal(grt_diff_new(&diff, limit, receive, &found), 0);
+	assert_int_equal(grt_diff_new(&diff, limit, receive_difference, &found), 0);
 	while (more) {
 		more = false;
 		for (unsigned int side = 0; side < GRT_SIDES; side++) {
@@ -73,13 +73,13 @@ static void compare(size_t limit)
 	}
 }
 
-static void begin(void)
+static void begin_streams(void)
 {
 	for (unsigned int side = 0; side < GRT_SIDES; side++)
 		script_scene(&scenes[side], GRT_CLOCK_MONOTONIC, 0, 0);
 }
 
-static void expect(unsigned int only_a, unsigned int only_b, unsigned int both)
+static void expect_counts(unsigned int only_a, unsigned int only_b, unsigned int both)
 {
 	assert_int_equal(found.only[GRT_SIDE_A], only_a);
 	assert_int_equal(found.only[GRT_SIDE_B], only_b);
@@ -92,9 +92,9 @@ static void no_difference(void **state)
 	struct script *b = &scenes[GRT_SIDE_B];
 
 	(void)state;
-	begin();
-	compare(0);
-	expect(0, 0, 0);
+	begin_streams();
+	compare_streams(0);
+	expect_counts(0, 0, 0);
 	for (size_t i = 0; i < b->count; i++) {
 		struct grt_record *record = &b->lines[i].record;
 
@@ -105,22 +105,22 @@ static void no_difference(void **state)
 			record->aux += 50;
 		record->cpu = (uint16_t)(i / 3 % CPUS);
 	}
-	compare(0);
-	expect(0, 0, 0);
+	compare_streams(0);
+	expect_counts(0, 0, 0);
 }
 
 static void each_event_is_absent(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < scenes[0].count; i++) {
-		begin();
+		begin_streams();
 		if (scenes[0].lines[i].record.type >= GRT_STREAM)
 			continue;
 		/* the first jobs and clients of a ring name the others: not those */
 		if (i < 60)
 			continue;
 		scenes[i % GRT_SIDES].lines[i].deleted = true;
-		compare(0);
+		compare_streams(0);
 		assert_int_equal(found.only[i % GRT_SIDES], 0);
 		assert_true(found.only[!(i % GRT_SIDES)] >= 1);
 	}
@@ -131,11 +131,11 @@ static void one_event(void **state)
 	struct grt_record *record;
 
 	(void)state;
-	begin();
+	begin_streams();
 	record = script_find(&scenes[GRT_SIDE_B], GRT_ISSUE, 1, 2);
 	script_delete(&scenes[GRT_SIDE_B], record);
-	compare(0);
-	expect(1, 0, 0);
+	compare_streams(0);
+	expect_counts(1, 0, 0);
 	assert_int_equal(found.first.type, GRT_ISSUE);
 	assert_int_equal(found.first.fseq, record->fseq);
 }
@@ -143,17 +143,17 @@ static void one_event(void **state)
 static void one_value(void **state)
 {
 	(void)state;
-	begin();
+	begin_streams();
 	script_find(&scenes[GRT_SIDE_B], GRT_COMPLETE, 1, 1)->error = -5;
-	compare(0);
-	expect(0, 0, 1);
+	compare_streams(0);
+	expect_counts(0, 0, 1);
 	assert_string_equal(found.member, "error");
 	assert_int_equal(found.values[GRT_SIDE_A], 0);
 	assert_int_equal(found.values[GRT_SIDE_B], -5);
-	begin();
+	begin_streams();
 	script_find(&scenes[GRT_SIDE_A], GRT_RING_COMMIT, 0, 3)->pos += 4;
-	compare(0);
-	expect(0, 0, 1);
+	compare_streams(0);
+	expect_counts(0, 0, 1);
 	assert_string_equal(found.member, "pos");
 }
 
@@ -162,7 +162,7 @@ static void nothing_against_all(void **state)
 	uint64_t events = 0;
 
 	(void)state;
-	begin();
+	begin_streams();
 	for (size_t i = 0; i < scenes[0].count; i++) {
 		bool is_event = scenes[0].lines[i].record.type < GRT_STREAM;
 
@@ -170,8 +170,8 @@ static void nothing_against_all(void **state)
 		events += is_event;
 	}
 	for (size_t limit = 1; limit < 9; limit++) {
-		compare(limit);
-		expect(0, (unsigned int)events, 0);
+		compare_streams(limit);
+		expect_counts(0, (unsigned int)events, 0);
 	}
 }
 

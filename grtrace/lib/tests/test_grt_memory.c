@@ -12,7 +12,7 @@ static struct script scene;
 static unsigned char bytes[BYTES];
 static size_t len;
 
-static int keep(void *to, const void *from, size_t count)
+static int keep_bytes(void *to, const void *from, size_t count)
 {
 	(void)to;
 	assert_true(len + count <= BYTES);
@@ -21,7 +21,7 @@ static int keep(void *to, const void *from, size_t count)
 	return 0;
 }
 
-static long give(void *from, uint64_t at, void *to, size_t count)
+static long give_bytes(void *from, uint64_t at, void *to, size_t count)
 {
 	size_t rest = at < len ? len - (size_t)at : 0;
 
@@ -34,7 +34,7 @@ static long give(void *from, uint64_t at, void *to, size_t count)
 
 static int write_scene(void)
 {
-	const struct grt_sink sink = {.write = keep};
+	const struct grt_sink sink = {.write = keep_bytes};
 	struct grt_writer *writer;
 	int err = grt_writer_new(&writer, &sink, CPUS, 7, 8);
 
@@ -48,17 +48,17 @@ static int write_scene(void)
 	return err;
 }
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	(void)to;
 	(void)finding;
 }
 
-static int verify(struct grt_reader *reader)
+static int verify_stream(struct grt_reader *reader)
 {
 	struct grt_verifier *verifier;
 	struct grt_item item;
-	int err = grt_verifier_new(&verifier, NULL, receive, NULL);
+	int err = grt_verifier_new(&verifier, NULL, receive_finding, NULL);
 
 	if (err)
 		assert_null(verifier);
@@ -73,7 +73,7 @@ static int verify(struct grt_reader *reader)
 /* The same file twice, so that lists of sources have more than one. */
 static int read_scene(void)
 {
-	const struct grt_source sources[] = {{.read = give}, {.read = give}};
+	const struct grt_source sources[] = {{.read = give_bytes}, {.read = give_bytes}};
 	struct grt_reader *reader;
 	int err = grt_reader_new(&reader, sources, 2);
 
@@ -81,13 +81,13 @@ static int read_scene(void)
 		assert_null(reader);
 		return err;
 	}
-	err = verify(reader);
+	err = verify_stream(reader);
 	grt_reader_free(reader);
 	return err;
 }
 
 /* Refuses the first allocation, the second … the last. */
-static void check(int (*work)(void))
+static void check_failures(int (*work)(void))
 {
 	long allowed = 0;
 	int err;
@@ -108,16 +108,16 @@ static void each_allocation_fails(void **state)
 {
 	(void)state;
 	script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
-	check(write_scene);
+	check_failures(write_scene);
 	assert_int_equal(write_scene(), 0);
-	check(read_scene);
+	check_failures(read_scene);
 	/* Under their own clocks devices have their own times. */
 	script_scene(&scene, GRT_CLOCK_DEVICE, 0, 0);
 	assert_int_equal(write_scene(), 0);
-	check(read_scene);
+	check_failures(read_scene);
 	/* A raw stream, which begins with a block's payload. */
 	memmove(bytes, bytes + 96, len -= 96);
-	check(read_scene);
+	check_failures(read_scene);
 }
 
 int main(void)

@@ -12,7 +12,7 @@ static struct gpu_ring render, copy, other;
  * --- rig ----------------------------------------------------------------------------------------
  */
 
-static void begin(void)
+static void begin_stream(void)
 {
 	const uint64_t all = (1ULL << GRT_EVENTS) - 2;
 
@@ -31,7 +31,7 @@ static void begin(void)
 	script_client(&scene, 1, 3, 1003);
 }
 
-static void eos(void)
+static void append_eos(void)
 {
 	for (unsigned int cpu = 0; cpu < CPUS; cpu++)
 		script_event(&scene, GRT_EOS, NULL, 0)->dev = GRT_NONE;
@@ -54,7 +54,7 @@ static void read_scene(const struct grt_limits *limits)
 	grt_reader_free(reader);
 }
 
-static void end(void)
+static void end_stream(void)
 {
 	grt_report_free(report);
 	for (size_t i = 0; i < 1 + CPUS; i++)
@@ -63,17 +63,17 @@ static void end(void)
 
 static void number_and_read(void)
 {
-	eos();
+	append_eos();
 	script_number(&scene, 0);
 	read_scene(NULL);
 }
 
-static void at(struct grt_record *record, uint64_t time)
+static void set_time(struct grt_record *record, uint64_t time)
 {
 	record->time = scene.time = time;
 }
 
-static struct grt_record *newest(void)
+static struct grt_record *newest_record(void)
 {
 	return &scene.lines[scene.count - 1].record;
 }
@@ -84,16 +84,16 @@ static struct gpu_job submit_at(struct gpu_ring *ring, uint64_t client, uint64_t
 	struct gpu_job job;
 
 	job = script_alloc(&scene, ring, client, 32);
-	at(newest(), time);
+	set_time(newest_record(), time);
 	script_commit(&scene, &job, 32);
-	at(newest(), time);
-	at(script_stage(&scene, &job, GRT_RING_SUBMIT), time);
+	set_time(newest_record(), time);
+	set_time(script_stage(&scene, &job, GRT_RING_SUBMIT), time);
 	return job;
 }
 
 static void stage_at(struct gpu_job *job, uint16_t type, uint64_t time)
 {
-	at(script_stage(&scene, job, type), time);
+	set_time(script_stage(&scene, job, type), time);
 }
 
 static void complete_at(struct gpu_job *job, uint64_t time)
@@ -108,7 +108,7 @@ static void wait_at(const struct gpu_job *job, uint16_t type, uint64_t client, u
 
 	record->fctx = job->ring->fctx;
 	record->fseq = job->fseq;
-	at(record, time);
+	set_time(record, time);
 }
 
 static const uint64_t *client_ns(size_t index)
@@ -143,11 +143,11 @@ static void each_part_of_a_job(void **state)
 	struct gpu_job job;
 
 	(void)state;
-	begin();
+	begin_stream();
 	job = script_alloc(&scene, &render, 1, 32);
-	at(newest(), 1000);
+	set_time(newest_record(), 1000);
 	script_commit(&scene, &job, 32);
-	at(newest(), 1001);
+	set_time(newest_record(), 1001);
 	stage_at(&job, GRT_RING_SUBMIT, 1021);
 	stage_at(&job, GRT_QUEUE, 1022);
 	stage_at(&job, GRT_ISSUE, 1321);
@@ -166,7 +166,7 @@ static void each_part_of_a_job(void **state)
 	assert_int_equal(grt_report_ring(report, 1)->jobs.latency[0].count, 0);
 	assert_int_equal(grt_report_client(report, 1)->jobs.count, 0);
 	assert_null(grt_report_ring(report, 3));
-	end();
+	end_stream();
 }
 
 /* 1 to 1,000: the true quantiles are 500, 900 and 990. */
@@ -212,7 +212,7 @@ static void union_of_intervals(void **state)
 	struct gpu_job a, b, c;
 
 	(void)state;
-	begin();
+	begin_stream();
 	a = submit_at(&render, 1, 1000);
 	stage_at(&a, GRT_ISSUE, 1000);
 	b = submit_at(&other, 1, 1100);
@@ -229,7 +229,7 @@ static void union_of_intervals(void **state)
 	assert_int_equal(grt_report_client(report, 0)->activity.begin, 1000);
 	assert_int_equal(grt_report_client(report, 0)->activity.end, 2700);
 	assert_int_equal(grt_report_client(report, 0)->activity.most, GRT_STATE_CPU);
-	end();
+	end_stream();
 }
 
 /* The second client's job waits while the engine runs the first one's; then while it runs none. */
@@ -238,7 +238,7 @@ static void starved_and_stalled(void **state)
 	struct gpu_job a, b;
 
 	(void)state;
-	begin();
+	begin_stream();
 	a = submit_at(&render, 1, 1000);
 	stage_at(&a, GRT_ISSUE, 1000);
 	b = submit_at(&other, 2, 1050);
@@ -250,7 +250,7 @@ static void starved_and_stalled(void **state)
 	expect_ns(ring_ns(1), 90, 350, 10, 0, 0);
 	expect_ns(client_ns(0), 400, 0, 0, 0, 0);
 	assert_int_equal(grt_report_client(report, 1)->activity.most, GRT_STATE_STARVED);
-	end();
+	end_stream();
 }
 
 /* What another engine does with a job of the same client does not matter to the one that waits. */
@@ -259,7 +259,7 @@ static void starved_on_one_engine(void **state)
 	struct gpu_job a, b, c;
 
 	(void)state;
-	begin();
+	begin_stream();
 	strcpy(((struct grt_ring_pdu *)scene.lines[4].pdu)->engine, "copy");
 	a = submit_at(&render, 1, 1000);
 	stage_at(&a, GRT_ISSUE, 1000);
@@ -272,7 +272,7 @@ static void starved_on_one_engine(void **state)
 	complete_at(&b, 1500);
 	number_and_read();
 	expect_ns(client_ns(1), 90 + 100, 60 + 200, 0, 0, 0);
-	end();
+	end_stream();
 }
 
 /* An engine of another device is no competitor. */
@@ -281,7 +281,7 @@ static void device_apart(void **state)
 	struct gpu_job a, b;
 
 	(void)state;
-	begin();
+	begin_stream();
 	a = submit_at(&copy, 3, 1000);
 	stage_at(&a, GRT_ISSUE, 1000);
 	b = submit_at(&render, 1, 1000);
@@ -290,7 +290,7 @@ static void device_apart(void **state)
 	complete_at(&b, 1300);
 	number_and_read();
 	expect_ns(client_ns(0), 100, 0, 200, 0, 0);
-	end();
+	end_stream();
 }
 
 /* A client that waits for its job leaves the GPU idle until its next SUBMIT. */
@@ -299,7 +299,7 @@ static void sync_bound(void **state)
 	struct gpu_job a, b;
 
 	(void)state;
-	begin();
+	begin_stream();
 	a = submit_at(&render, 1, 1000);
 	stage_at(&a, GRT_ISSUE, 1000);
 	wait_at(&a, GRT_FENCE_WAIT, 1, 1010);
@@ -315,7 +315,7 @@ static void sync_bound(void **state)
 	expect_ns(client_ns(0), 200, 0, 0, 510, 50);
 	expect_ns(ring_ns(0), 200, 0, 0, 510, 50);
 	assert_int_equal(grt_report_client(report, 0)->activity.most, GRT_STATE_SYNC);
-	end();
+	end_stream();
 }
 
 /* A reset ends what is run until it is issued again. */
@@ -324,19 +324,19 @@ static void reset_interrupts(void **state)
 	struct gpu_job a;
 
 	(void)state;
-	begin();
+	begin_stream();
 	a = submit_at(&render, 1, 1000);
 	stage_at(&a, GRT_ISSUE, 1000);
-	at(script_event(&scene, GRT_RESET, &render, 0), 1100);
+	set_time(script_event(&scene, GRT_RESET, &render, 0), 1100);
 	stage_at(&a, GRT_ISSUE, 1300);
-	newest()->flags = GRT_FL_REPLAYED;
+	newest_record()->flags = GRT_FL_REPLAYED;
 	complete_at(&a, 1400);
 	number_and_read();
 	expect_ns(client_ns(0), 200, 0, 200, 0, 0);
 	assert_int_equal(grt_report_client(report, 0)->jobs.replayed, 1);
 	assert_int_equal(grt_report_client(report, 0)->jobs.latency[GRT_ISSUE_TO_COMPLETE].max,
 			 100);
-	end();
+	end_stream();
 }
 
 /*
@@ -351,7 +351,7 @@ static void fill_over_time(void **state)
 	uint64_t sum = 0, max = 0;
 
 	(void)state;
-	begin();
+	begin_stream();
 	a = submit_at(&render, 1, 1000);
 	complete_at(&a, 1400);
 	a = submit_at(&render, 1, 2200);
@@ -372,7 +372,7 @@ static void fill_over_time(void **state)
 	assert_int_equal(fill->mean[0], 32);
 	assert_int_equal(fill->mean[13], 0);
 	assert_int_equal(fill->max[13], 0);
-	end();
+	end_stream();
 }
 
 static void waits_for_space(void **state)
@@ -380,19 +380,19 @@ static void waits_for_space(void **state)
 	const struct grt_ring_report *ring;
 
 	(void)state;
-	begin();
-	at(script_event(&scene, GRT_RING_WAIT, &render, 1), 1000);
-	at(script_event(&scene, GRT_RING_WAIT, &render, 2), 1100);
-	at(script_event(&scene, GRT_RING_WAIT_END, &render, 1), 1200);
-	at(script_event(&scene, GRT_RING_WAIT_END, &render, 2), 1350);
-	at(script_event(&scene, GRT_RING_WAIT, &render, 2), 1400);
-	newest()->error = -28;
+	begin_stream();
+	set_time(script_event(&scene, GRT_RING_WAIT, &render, 1), 1000);
+	set_time(script_event(&scene, GRT_RING_WAIT, &render, 2), 1100);
+	set_time(script_event(&scene, GRT_RING_WAIT_END, &render, 1), 1200);
+	set_time(script_event(&scene, GRT_RING_WAIT_END, &render, 2), 1350);
+	set_time(script_event(&scene, GRT_RING_WAIT, &render, 2), 1400);
+	newest_record()->error = -28;
 	number_and_read();
 	ring = grt_report_ring(report, 0);
 	assert_int_equal(ring->waits, 2);
 	assert_int_equal(ring->wait_ns, 350);
 	assert_int_equal(ring->refused, 1);
-	end();
+	end_stream();
 }
 
 /*
@@ -408,10 +408,10 @@ static void jobs_that_touch_a_loss(void **state)
 		const struct grt_totals *totals;
 		uint64_t counted;
 
-		begin();
+		begin_stream();
 		for (unsigned int i = 0; i < 20; i++)
 			script_job(&scene, &render, 1, 32);
-		eos();
+		append_eos();
 		script_number(&scene, 0);
 		line = &scene.lines[9 + step];
 		assert_int_not_equal(line->record.fseq, 0);
@@ -431,7 +431,7 @@ static void jobs_that_touch_a_loss(void **state)
 		assert_in_range(totals->left_out, 1, 2);
 		assert_int_equal(counted + totals->left_out, 20);
 		assert_int_equal(totals->jobs, 20);
-		end();
+		end_stream();
 	}
 }
 
@@ -439,10 +439,10 @@ static void jobs_that_touch_a_loss(void **state)
 static void gap_without_lost(void **state)
 {
 	(void)state;
-	begin();
+	begin_stream();
 	for (unsigned int i = 0; i < 5; i++)
 		script_job(&scene, &render, 1, 32);
-	eos();
+	append_eos();
 	script_number(&scene, 0);
 	script_delete(&scene, script_find(&scene, GRT_ISSUE, 0, 2));
 	read_scene(NULL);
@@ -450,7 +450,7 @@ static void gap_without_lost(void **state)
 	assert_int_equal(grt_report_totals(report)->losses, 1);
 	assert_int_equal(grt_report_totals(report)->left_out, 1);
 	assert_int_equal(grt_report_ring(report, 0)->jobs.latency[GRT_ALLOC_TO_SIGNAL].count, 4);
-	end();
+	end_stream();
 }
 
 /* The same where bytes are damaged: the places are counted, too. */
@@ -460,10 +460,10 @@ static void gap_by_damage(void **state)
 	struct grt_record *record;
 
 	(void)state;
-	begin();
+	begin_stream();
 	for (unsigned int i = 0; i < 5; i++)
 		script_job(&scene, &render, 1, 32);
-	eos();
+	append_eos();
 	script_number(&scene, 0);
 	record = script_find(&scene, GRT_ISSUE, 0, 2);
 	record->flags = 0x8000;
@@ -472,7 +472,7 @@ static void gap_by_damage(void **state)
 	assert_int_equal(totals->damaged, 1);
 	assert_int_equal(totals->damaged_bytes, GRT_RECORD_SIZE);
 	assert_int_equal(totals->left_out, 1);
-	end();
+	end_stream();
 }
 
 static void no_loss_leaves_nothing_out(void **state)
@@ -489,7 +489,7 @@ static void no_loss_leaves_nothing_out(void **state)
 	assert_int_equal(totals->open_ends, 0);
 	assert_int_equal(totals->absent_cpus, 0);
 	assert_int_equal(totals->jobs, 22); /* one of them is undone, and its number used again */
-	end();
+	end_stream();
 }
 
 /* What a filter leaves out is no loss: order numbers jump, sequence numbers do not. */
@@ -508,21 +508,21 @@ static void filtered(void **state)
 	assert_int_equal(totals->losses, 0);
 	assert_int_equal(totals->left_out, 0);
 	assert_true(grt_report_device(report, 0)->order_gaps > 0);
-	end();
+	end_stream();
 }
 
 /* A stream that begins at another number than 0 has lost what was before. */
 static void late_begin(void **state)
 {
 	(void)state;
-	begin();
+	begin_stream();
 	script_job(&scene, &render, 1, 32);
-	eos();
+	append_eos();
 	script_number(&scene, 5);
 	read_scene(NULL);
 	assert_int_equal(grt_report_totals(report)->losses, 1);
 	assert_int_equal(grt_report_totals(report)->left_out, 1);
-	end();
+	end_stream();
 }
 
 /*
@@ -553,7 +553,7 @@ static void hangs(void **state)
 	assert_int_equal(hang->unfinished, 3);
 	assert_int_equal(grt_report_hang(report, 3)->ring, 2);
 	assert_null(grt_report_hang(report, 4));
-	end();
+	end_stream();
 }
 
 static void limits(void **state)
@@ -569,7 +569,7 @@ static void limits(void **state)
 			read_scene(&small[i]);
 			if (most == 1)
 				assert_true(grt_report_totals(report)->beyond > 0);
-			end();
+			end_stream();
 		}
 	}
 }

@@ -10,7 +10,7 @@
 
 #include "anonymise.h"
 
-static void check(const char *text, const char *expected)
+static void check_text(const char *text, const char *expected)
 {
 	char *out = NULL;
 	size_t len = 0;
@@ -31,18 +31,18 @@ static void test_text(void **state)
 				    "drm-engine-capacity-render:\t2\ndrm-cycles-x:\t1\n\n";
 
 	(void)state;
-	check(sound, sound);
-	check("drm-client-name:\tAlice's 2nd scene\n", "drm-client-name:\tx'x x x\n");
-	check("drm-client-name:\tM\303\274ller\n", "drm-client-name:\tx\n");
-	check("drm-engine-a:\talice ns\n", "drm-engine-a:\tx ns\n");
-	check("drm-engine-a:\t5 ns alice", "drm-engine-a:\t5 ns x");
-	check("drm-owner:\talice 1000\n", "drm-owner:\tx x\n");
-	check("amd-user:\t alice\r\n", "amd-user:\t x\r\n");
-	check("alice was here\n", "x x x\n");
-	check("home of alice: 3\n", "x x x: x\n");
-	check("Uid:\t1000\n", "Uid:\tx\n");
-	check("", "");
-	check(":", ":");
+	check_text(sound, sound);
+	check_text("drm-client-name:\tAlice's 2nd scene\n", "drm-client-name:\tx'x x x\n");
+	check_text("drm-client-name:\tM\303\274ller\n", "drm-client-name:\tx\n");
+	check_text("drm-engine-a:\talice ns\n", "drm-engine-a:\tx ns\n");
+	check_text("drm-engine-a:\t5 ns alice", "drm-engine-a:\t5 ns x");
+	check_text("drm-owner:\talice 1000\n", "drm-owner:\tx x\n");
+	check_text("amd-user:\t alice\r\n", "amd-user:\t x\r\n");
+	check_text("alice was here\n", "x x x\n");
+	check_text("home of alice: 3\n", "x x x: x\n");
+	check_text("Uid:\t1000\n", "Uid:\tx\n");
+	check_text("", "");
+	check_text(":", ":");
 }
 
 static void test_reads(void **state)

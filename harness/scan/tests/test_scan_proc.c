@@ -31,7 +31,7 @@ static struct scan *open_proc(int32_t pid)
 	return scan;
 }
 
-static const struct rec_read *find(int32_t pid, int32_t fd)
+static const struct rec_read *find_read(int32_t pid, int32_t fd)
 {
 	for (size_t i = 0; i < kept.count && i < KEPT_MAX; i++)
 		if (kept.reads[i].pid == pid && kept.reads[i].fd == fd)
@@ -39,7 +39,7 @@ static const struct rec_read *find(int32_t pid, int32_t fd)
 	return NULL;
 }
 
-static pid_t sleeper(void)
+static pid_t start_sleeper(void)
 {
 	pid_t pid = fork();
 
@@ -58,7 +58,7 @@ static void test_finds(void **state)
 
 	(void)state;
 	assert_int_equal(kept_sweep(&kept, scan, 3), 0);
-	read = find(getpid(), fd);
+	read = find_read(getpid(), fd);
 	assert_non_null(read);
 	assert_int_equal(read->err, 0);
 	assert_int_equal(read->major, 1);
@@ -67,7 +67,7 @@ static void test_finds(void **state)
 	assert_string_equal(read->comm, "test_scan_proc");
 	close(fd);
 	assert_int_equal(kept_sweep(&kept, scan, 4), 0);
-	assert_null(find(getpid(), fd));
+	assert_null(find_read(getpid(), fd));
 	scan_close(scan);
 	/* and none of them is of a DRM device */
 	assert_int_equal(scan_open(&scan, &(struct scan_config){.proc = "/proc", .pid = getpid()}),
@@ -84,7 +84,7 @@ static void test_same_file(void **state)
 	struct scan *scan = open_proc(0);
 	int first = open("/dev/zero", O_RDONLY), second = dup(first),
 	    other = open("/dev/zero", O_RDONLY);
-	pid_t child = sleeper();
+	pid_t child = start_sleeper();
 	struct rec_read a = {.pid = getpid(), .fd = first}, b = {.pid = getpid(), .fd = second},
 			c = {.pid = child, .fd = first}, d = {.pid = getpid(), .fd = other};
 
@@ -125,7 +125,7 @@ static void test_ordinary_user(void **state)
 		fd = open("/dev/null", O_RDONLY);
 		scan = open_proc(0);
 		kept_sweep(&kept, scan, 1);
-		_exit(!kept.counts.hidden ? 1 : !find(getpid(), fd) ? 2 : 0);
+		_exit(!kept.counts.hidden ? 1 : !find_read(getpid(), fd) ? 2 : 0);
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_true(WIFEXITED(status));
@@ -215,7 +215,7 @@ static void test_everything_vanishes(void **state)
 
 static void test_process_ended(void **state)
 {
-	pid_t child = sleeper();
+	pid_t child = start_sleeper();
 	struct scan *scan = open_proc(child);
 
 	(void)state;
