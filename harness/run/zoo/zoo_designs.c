@@ -175,8 +175,8 @@ static size_t choose_design(size_t fault, unsigned long seed)
 	return 1 + at;
 }
 
-/* One design in so many is asked everything, and the others one in so many of what is made, not written. */
-#define DESIGNS_A_SAMPLE 8
+/* One design in so many is asked all cases, the others one case in so many. */
+#define ONE_IN 8
 
 static int all_designs(const struct options *options, const struct selection *selection,
 		       struct results *results)
@@ -190,8 +190,8 @@ static int all_designs(const struct options *options, const struct selection *se
 		struct zoo_exam exam = {options, selection, .parser = zoo_design(i)};
 
 		exam.seed = i + options->seed;
-		if (i && !options->exhaustive && exam.seed % DESIGNS_A_SAMPLE)
-			exam.sample = DESIGNS_A_SAMPLE;
+		if (i && !options->exhaustive && exam.seed % ONE_IN)
+			exam.sample = ONE_IN;
 		progress_show(options, "%zu/%zu %s", i + 1, zoo_designs(), exam.parser->name);
 		err = one_design(&exam, results);
 		results->asked += !interrupt_signal();

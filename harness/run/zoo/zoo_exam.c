@@ -87,7 +87,7 @@ static bool is_asked_of(const struct decoy_case *tc, const struct zoo_parser *pa
 	       zoo_names_rule(tc, parser->rule);
 }
 
-/* Is it one of those of which all is asked? A case that names the parser's rule is. */
+/* A case that names the parser's rule is, always. */
 static bool is_in_sample(const struct zoo_exam *exam, size_t at)
 {
 	return exam->sample < 2 || (at + exam->seed) % exam->sample == 0 ||
@@ -104,12 +104,10 @@ static void ask_all(struct zoo_exam *exam, struct runner *runner)
 			const struct decoy_case *tc = exam->selection->list[i];
 			enum verdict verdict;
 
-			if (!is_asked_of(tc, exam->parser) || zoo_names_rule(tc, rule) == others)
+			if (!is_asked_of(tc, exam->parser) || !is_in_sample(exam, i) ||
+			    zoo_names_rule(tc, rule) == others)
 				continue;
-			if ((tc->is_simulated || tc->member) && !is_in_sample(exam, i))
-				continue;
-			runner->relations = !exam->options->plain_cases && (!others || !rule) &&
-					    is_in_sample(exam, i);
+			runner->relations = !exam->options->plain_cases && (!others || !rule);
 			if (killed_by(exam, runner, tc, &verdict))
 				note_kill(exam, tc, verdict);
 		}

@@ -12,7 +12,7 @@ struct zoo_exam {
 	const struct selection *selection;
 	const struct zoo_parser *parser;
 	const struct zoo_parser *design; /* whose scope it has; NULL: its own */
-	/* Of simulated cases, members of families and what relations make, one in so many (0, 1: all), from the seed on. */
+	/* It is asked one case in so many (0, 1: all), from the seed on. */
 	size_t sample;
 	size_t seed;
 	bool until_killed; /* one case that fails it is enough */
