@@ -41,6 +41,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def end_headers(self):
+        # each scenario has the same address
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
 
 def browser():
     for name in NAMES:
