@@ -120,7 +120,7 @@ static void write_client(FILE *out, const struct watcher *watcher, const struct 
 	fputc('\n', out);
 }
 
-size_t watch_client_lines(const struct watcher *watcher, FILE *out, const char *before, size_t max)
+size_t watcher_clients(const struct watcher *watcher, FILE *out, const char *before, size_t max)
 {
 	const struct fdi_client *client = NULL;
 	size_t lines = 0;

@@ -67,7 +67,4 @@ void watch_find(void *data, const struct lint_finding *finding, const struct rec
 /* watch_findings_of - how many different ones there were about a client. */
 size_t watch_findings_of(const struct watch_findings *findings, uint64_t client);
 
-/* watch_client_lines - see watcher_clients(). */
-size_t watch_client_lines(const struct watcher *watcher, FILE *out, const char *before, size_t max);
-
 #endif

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bytes.h"
+#include "fd.h"
 #include "xmalloc.h"
 
 #define PAGE_OTHER \
@@ -17,26 +18,14 @@
 #define LINE_REST "\033[K\r\n" /* nothing of the longer line that was there stays */
 #define PAGE_REST "\033[J"
 
-static void put_bytes(int fd, const char *bytes, size_t len)
-{
-	while (len) {
-		ssize_t written = write(fd, bytes, len);
-
-		if (written <= 0)
-			return;
-		bytes += written;
-		len -= (size_t)written;
-	}
-}
-
 void watch_screen_open(int fd)
 {
-	put_bytes(fd, PAGE_OTHER, strlen(PAGE_OTHER));
+	(void)fd_write_all(fd, PAGE_OTHER, strlen(PAGE_OTHER));
 }
 
 void watch_screen_close(int fd)
 {
-	put_bytes(fd, PAGE_OWN, strlen(PAGE_OWN));
+	(void)fd_write_all(fd, PAGE_OWN, strlen(PAGE_OWN));
 }
 
 void watch_screen_size(int fd, size_t *rows, size_t *columns)
@@ -84,6 +73,6 @@ void watch_screen_draw(int fd, const char *text, size_t len)
 	}
 	fputs(PAGE_REST, out);
 	xmemstream_close(out);
-	put_bytes(fd, page, size);
+	(void)fd_write_all(fd, page, size);
 	free(page);
 }

@@ -181,8 +181,3 @@ const struct watch_totals *watcher_totals(const struct watcher *watcher)
 {
 	return &watcher->totals;
 }
-
-size_t watcher_clients(const struct watcher *watcher, FILE *out, const char *before, size_t max)
-{
-	return watch_client_lines(watcher, out, before, max);
-}
