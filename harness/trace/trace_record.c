@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "fd.h"
 #include "trace_device.h"
 #include "xmalloc.h"
 
@@ -52,19 +53,7 @@ static int report_failure(struct recorder *recorder, const char *what, int err)
 
 static int write_bytes(void *to, const void *bytes, size_t len)
 {
-	const char *at = bytes;
-
-	while (len) {
-		ssize_t n = write(*(const int *)to, at, len);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return n ? -errno : -EIO;
-		at += n;
-		len -= (size_t)n;
-	}
-	return 0;
+	return fd_write_all(*(const int *)to, bytes, len);
 }
 
 static int add_records(struct recorder *recorder, const unsigned char *bytes, size_t len)
