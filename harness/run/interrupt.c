@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -18,23 +19,37 @@ static const struct {
 
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
+/* timeout(1) sends its signal to the process and to its group: what comes so soon is no second wish */
+#define SAME_WISH_MS 100
+
 static volatile sig_atomic_t came; /* the number of the first one */
+static struct timespec came_at;
 static int ends[2] = {-1, -1}; /* readable once one came */
 static struct sigaction before[SIGNALS];
 
+/* The first signal asks for an orderly end; another one, later, ends the process at once. */
 static void on_signal(int number)
 {
 	const int error = errno;
+	struct timespec now;
 
-	if (!came)
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!came) {
+		came_at = now;
 		came = number;
-	(void)!write(ends[1], "", 1);
+		(void)!write(ends[1], "", 1);
+	} else if ((now.tv_sec - came_at.tv_sec) * 1000 +
+			   (now.tv_nsec - came_at.tv_nsec) / 1000000 >
+		   SAME_WISH_MS) {
+		signal(number, SIG_DFL);
+		raise(number); /* held back until this function returns */
+	}
 	errno = error;
 }
 
 void interrupt_begin(void)
 {
-	const struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESETHAND};
+	const struct sigaction action = {.sa_handler = on_signal};
 
 	/* without the pipe a signal is what it was before */
 	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK))

@@ -7,7 +7,7 @@
 
 /*
  * interrupt_begin - from now on SIGINT, SIGTERM and SIGHUP do not end the process but are remembered, and
- * subjects that are being asked are not waited for any longer. A second one of the same kind ends it.
+ * subjects that are being asked are not waited for any longer. Another one, later, ends the process.
  */
 void interrupt_begin(void);
 
