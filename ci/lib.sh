@@ -62,18 +62,26 @@ run_step() {
 
 # make_kernel NAME: make the guest of a kernel; fail where that fails, because its tests would be skipped.
 make_kernel() {
-	"$root/ci/kernels/$1" >"$build/kernel-$1.log" 2>&1 || {
+	nice "$root/ci/kernels/$1" >"$build/kernel-$1.log" 2>&1 || {
 		cat "$build/kernel-$1.log"
 		return 1
 	}
 }
 
-# make_kernels: all, in parallel: both begin with unpacking, which uses one processor.
-make_kernels() {
+# start_kernels: make the guests beside what follows, in what it leaves of the processors: many tests mostly wait.
+start_kernels() {
 	make_kernel stock &
 	stock=$!
-	make_kernel uml || failed=$((failed + 1))
+	make_kernel uml &
+	uml=$!
+}
+
+# test_guests: wait for the guests, and run their tests.
+test_guests() {
+	echo "== guests"
 	wait "$stock" || failed=$((failed + 1))
+	wait "$uml" || failed=$((failed + 1))
+	run_tests guests release 'uml|qemu' "$(nproc)"
 }
 
 # count_tests FILE: add the counts of ctest's report; a run without tests is a failure.

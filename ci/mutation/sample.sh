@@ -1,15 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# sample ROOT BUILD COUNT: run the tests with COUNT mutants of each component, which ci/seed chooses; with all of
-# them where it prints "all".
+# sample ROOT BUILD COUNT: run the tests with COUNT mutants of each component of one code, all of which ci/seed
+# chooses: to build a code with its mutants is most of the time. With all of them where it prints "all".
 set -eu
 root=$1 build=$2 count=$3
 
 seed=$("$root/ci/seed")
-# the components that have reached their goal (ci/mutation/components.py)
-set -- --component libfdinfo --component time-lint --component model --component oracle --component judge
-if [ "$seed" != all ]; then
-	set -- "$@" --sample "$count" --seed "$seed"
-fi
+case $("$root/ci/seed" 4) in
+1) codes="libfdinfo time-lint" ;;
+2) codes=model ;;
+3) codes=oracle ;;
+4) codes=judge ;;
+all) codes="libfdinfo time-lint model oracle judge" ;;
+esac
+set --
+for component in $codes; do
+	set -- "$@" --component "$component"
+done
+[ "$seed" = all ] || set -- "$@" --sample "$count" --seed "$seed"
 echo "ci/mutate $*"
 exec "$root/ci/mutate" --build "$build" "$@"
