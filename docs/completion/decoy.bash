@@ -63,7 +63,7 @@ _decoy_arguments()
 	lint | compare | record) _decoy_files -f ;;
 	trace)
 		_decoy_files -f
-		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'record verify repair report export diff' -- "$cur"))
+		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'record live verify repair report export diff' -- "$cur"))
 		;;
 	sim | vm)
 		_decoy_files -f
@@ -99,7 +99,7 @@ _decoy()
 	reproduce) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
-	trace) groups='for run skip fdinfo to output report json' ;;
+	trace) groups='for every run skip fdinfo to output report json' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) groups='json run skip shard rounds trace' ;;
 	doctor) groups='json' ;;

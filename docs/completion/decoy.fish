@@ -23,7 +23,7 @@ function __decoy_has
         case reproduce; set groups 'parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus'
         case new; set groups 'corpus'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
-        case trace; set groups 'for run skip fdinfo to output report json'
+        case trace; set groups 'for every run skip fdinfo to output report json'
         case vm; set groups 'kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json'
         case bench; set groups 'json run skip shard rounds trace'
         case doctor; set groups 'json'
@@ -144,6 +144,7 @@ complete -c decoy -n '__decoy_has help' -s h -l help -d 'print this help'
 
 complete -c decoy -n '__decoy_verb lint compare record trace' -F
 complete -c decoy -n '__decoy_verb trace' -a record -d 'record what this kernel does'
+complete -c decoy -n '__decoy_verb trace' -a live -d 'what rings and clients do'
 complete -c decoy -n '__decoy_verb trace' -a verify -d 'judge a trace'
 complete -c decoy -n '__decoy_verb trace' -a repair -d 'write what can be read of a trace'
 complete -c decoy -n '__decoy_verb trace' -a report -d 'what a trace shows'

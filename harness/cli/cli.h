@@ -42,6 +42,7 @@ enum option_group {
 	OPT_LIVE = 1 << 19, /* --for, --every, --pid, --proc */
 	OPT_RECORD = 1 << 20, /* --anonymise; -- ends options */
 	OPT_TRACE_RECORD = 1 << 21, /* --for; -- ends options */
+	OPT_TRACE_LIVE = 1 << 22, /* --for, --every */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
@@ -68,6 +69,7 @@ int verb_vm(const struct options *options);
 int verb_doctor(const struct options *options);
 int verb_compare(const struct options *options);
 int verb_bench(const struct options *options);
+int verb_trace_live(const struct options *options);
 int verb_trace_record(const struct options *options);
 int verb_trace_repair(const struct options *options);
 int verb_trace_diff(const struct options *options);

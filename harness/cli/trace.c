@@ -29,6 +29,20 @@ static const struct verb record = {
 		    "  decoy vm -- decoy trace record --for 2s - >run.grt\n",
 };
 
+static const struct verb live = {
+	.name = "trace live",
+	.arguments = "[--every TIME] [--for TIME] [FILE]",
+	.summary =
+		"what rings and clients do, every second: jobs, fill, what bounds them; of this kernel, "
+		"or a trace",
+	.groups = OPT_TRACE_LIVE | OPT_JSON,
+	.run = verb_trace_live,
+	.examples = "  decoy trace live                                  until Ctrl-C\n"
+		    "  decoy sim dip --trace run.grt -o /dev/null; decoy trace live run.grt\n"
+		    "  decoy trace live --json run.grt\n"
+		    "  decoy vm -- decoy trace live\n",
+};
+
 static const struct verb repair = {
 	.name = "trace repair",
 	.arguments = "[OPTION...] FILE... -o OUT",
@@ -75,4 +89,5 @@ static const struct verb report = {
 		"  decoy trace report --json run.grt\n",
 };
 
-const struct verb *const trace_verbs[] = {&record, &verify, &repair, &report, &export, &diff, NULL};
+const struct verb *const trace_verbs[] = {&record, &live,   &verify, &repair,
+					  &report, &export, &diff,   NULL};

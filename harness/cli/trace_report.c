@@ -46,7 +46,7 @@ int trace_verb_pass(const struct trace_files *files,
 	return err ? EXIT_HARNESS : 0;
 }
 
-static bool is_utf8(void)
+bool trace_verb_is_utf8(void)
 {
 	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 
@@ -81,7 +81,7 @@ static int show_report(const struct options *options, const struct grt_report *r
 	const struct grt_totals *totals = grt_report_totals(report);
 	const struct trace_style style = {
 		.colour = progress_colour(options, stdout) == REPORT_COLOUR,
-		.is_utf8 = is_utf8(),
+		.is_utf8 = trace_verb_is_utf8(),
 		.has_clients = options->verbosity > 0,
 	};
 

@@ -16,4 +16,7 @@ int trace_verb_pass(const struct trace_files *files,
 /* trace_verb_report - the report of files, ended. 0, or an exit code; grt_report_free() it in both cases. */
 int trace_verb_report(const struct trace_files *files, struct grt_report **report);
 
+/* trace_verb_is_utf8 - by the environment: may output have characters that are not ASCII? */
+bool trace_verb_is_utf8(void);
+
 #endif

@@ -141,7 +141,7 @@ static const struct verb trace = {
 	.arguments = "VERB [OPTION...] FILE...",
 	.summary = "streams of a ring tracer: judge them, repair them, report what they say",
 	.groups = OPT_OUTPUT | OPT_JSON | OPT_TRACE_RULES | OPT_TRACE_FILE | OPT_TRACE_RECORD |
-		  OPT_TRACE_EXPORT,
+		  OPT_TRACE_EXPORT | OPT_TRACE_LIVE,
 	.subs = trace_verbs,
 	.examples = "  decoy sim dip --trace run.grt -o /dev/null; decoy trace verify run.grt\n",
 };

@@ -15,7 +15,6 @@
 #include "trace_device.h"
 #include "xmalloc.h"
 
-#define CHUNK	 (1 << 18) /* bytes of a read */
 #define FLUSH_MS 1000 /* blocks are written at the latest after that */
 
 struct recorder {
@@ -23,7 +22,6 @@ struct recorder {
 	struct trace_recorded *out;
 	struct trace_session session;
 	struct grt_writer *writer;
-	unsigned char *bytes, *notes; /* CHUNK each */
 	struct pollfd *polled; /* of each CPU, then the signals */
 	int signals;
 	sigset_t before;
@@ -56,11 +54,14 @@ static int write_bytes(void *to, const void *bytes, size_t len)
 	return fd_write_all(*(const int *)to, bytes, len);
 }
 
-static int add_records(struct recorder *recorder, const unsigned char *bytes, size_t len)
+/* For trace_session_drain(). */
+static int add_records(void *to, uint32_t cpu, const unsigned char *bytes, size_t len)
 {
+	struct recorder *recorder = to;
 	struct grt_record record;
 	int err = 0;
 
+	(void)cpu;
 	for (size_t at = 0; !err && at < len; at += record.len) {
 		if (len - at < sizeof(record))
 			return report_failure(recorder, "the kernel's stream", -EPROTO);
@@ -75,50 +76,29 @@ static int add_records(struct recorder *recorder, const unsigned char *bytes, si
 	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
 }
 
-/* What is there now: its length, 0, or -errno. */
-static ssize_t read_stream(struct recorder *recorder, int fd, unsigned char *bytes)
-{
-	ssize_t len = read(fd, bytes, CHUNK);
-
-	if (len >= 0)
-		return len;
-	return errno == EAGAIN || errno == EINTR ? 0
-						 : report_failure(recorder, "cannot read", -errno);
-}
-
-static int drain_notes(struct recorder *recorder)
-{
-	ssize_t len;
-	int err = 0;
-
-	while (!err && (len = read_stream(recorder, recorder->session.notes, recorder->notes)) != 0)
-		err = len < 0 ? (int)len : add_records(recorder, recorder->notes, (size_t)len);
-	return err;
-}
-
-/* Notes are in the table before the events that need them: read them later, and write them first. */
-static int drain_stream(struct recorder *recorder, int fd)
-{
-	ssize_t len;
-	int err = 0;
-
-	while (!err && fd >= 0 && (len = read_stream(recorder, fd, recorder->bytes)) != 0) {
-		err = len < 0 ? (int)len : drain_notes(recorder);
-		err = err ? err : add_records(recorder, recorder->bytes, (size_t)len);
-	}
-	return err;
-}
-
 static int drain_streams(struct recorder *recorder)
 {
-	int err = drain_notes(recorder);
+	int err = trace_session_drain(&recorder->session, add_records, recorder, recorder->why);
 
-	for (uint32_t cpu = 0; !err && cpu < recorder->session.setup.cpus; cpu++)
-		err = drain_stream(recorder, recorder->session.streams[cpu]);
 	if (err || now_ms() - recorder->flushed < FLUSH_MS)
 		return err;
 	recorder->flushed = now_ms();
 	err = grt_writer_flush(recorder->writer);
+	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
+}
+
+/* The counters of all CPUs, and the end of the file. */
+static int end_file(struct recorder *recorder)
+{
+	struct grt_stats *stats = xcalloc(recorder->session.setup.cpus, sizeof(*stats));
+	size_t count = trace_session_stats(&recorder->session, stats);
+	int err = grt_writer_flush(recorder->writer);
+
+	for (size_t i = 0; i < count; i++)
+		recorder->out->lost += stats[i].dropped_full + stats[i].dropped_big;
+	err = err ? err : grt_writer_stats(recorder->writer, stats, count);
+	err = err ? err : grt_writer_end(recorder->writer);
+	free(stats);
 	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
 }
 
@@ -255,10 +235,7 @@ static int record_session(struct recorder *recorder)
 	err = err ? err : run_session(recorder);
 	err = err ? err : trace_session_stop(session, recorder->why);
 	err = err ? err : drain_streams(recorder);
-	recorder->out->lost = trace_session_lost(session);
-	if (!err && (err = grt_writer_end(recorder->writer)))
-		report_failure(recorder, "cannot write the trace", err);
-	return err;
+	return err ? err : end_file(recorder);
 }
 
 int trace_record(const struct trace_recording *as, struct trace_recorded *recorded, char **why)
@@ -271,8 +248,6 @@ int trace_record(const struct trace_recording *as, struct trace_recorded *record
 	err = trace_session_open(&recorder.session, why);
 	if (!err) {
 		catch_signals(&recorder);
-		recorder.bytes = xmalloc(CHUNK);
-		recorder.notes = xmalloc(CHUNK);
 		recorder.polled =
 			xcalloc(recorder.session.setup.cpus + 1, sizeof(*recorder.polled));
 		err = record_session(&recorder);
@@ -282,8 +257,6 @@ int trace_record(const struct trace_recording *as, struct trace_recorded *record
 	}
 	trace_session_close(&recorder.session);
 	grt_writer_free(recorder.writer);
-	free(recorder.bytes);
-	free(recorder.notes);
 	free(recorder.polled);
 	return err;
 }

@@ -319,6 +319,12 @@ GRT_API int grt_writer_add(struct grt_writer *writer, const struct grt_record *r
  */
 GRT_API int grt_writer_flush(struct grt_writer *writer);
 
+/*
+ * grt_writer_stats - write the counters of CPUs, in the byte order of this machine, as a block. 0, -ENOMEM, or what
+ * the sink returned. Since: 1
+ */
+GRT_API int grt_writer_stats(struct grt_writer *writer, const struct grt_stats *list, size_t count);
+
 /* grt_writer_end - write what is buffered, and the END block. 0, or what the sink returned. Since: 1 */
 GRT_API int grt_writer_end(struct grt_writer *writer);
 

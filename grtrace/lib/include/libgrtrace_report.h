@@ -71,6 +71,10 @@ struct grt_activity {
 	enum grt_state most;
 };
 
+/* grt_activity_since - what was done between two results of one ring or client. Since: 1 */
+GRT_API struct grt_activity grt_activity_since(const struct grt_activity *now,
+					       const struct grt_activity *before);
+
 /**
  * struct grt_jobs - jobs of a ring or a client
  * @count: in all
@@ -92,12 +96,13 @@ struct grt_jobs {
  * struct grt_fill - bytes that are written and not read, over time
  * @begin: of the first point
  * @width: of each point
+ * @now: at the end, bytes
  * @count: points
  * @mean: over the point's time, bytes
  * @max: in it
  */
 struct grt_fill {
-	uint64_t begin, width;
+	uint64_t begin, width, now;
 	unsigned int count;
 	uint64_t mean[GRT_FILL_POINTS], max[GRT_FILL_POINTS];
 };
@@ -249,6 +254,20 @@ GRT_API int grt_report_item(struct grt_report *report, const struct grt_item *it
 
 /* grt_report_end - no item follows: the functions below may be called now. 0. Since: 1 */
 GRT_API int grt_report_end(struct grt_report *report);
+
+/**
+ * grt_report_now - show what is known so far; items may follow
+ * @report: the report
+ * @now: time of the session's clock, not after that of the next item
+ *
+ * The functions below give results up to now, until the next item. jobs.unfinished has the jobs that are not done, but
+ * those that are older than the last loss.
+ *
+ * Returns: 0; -ENOMEM.
+ *
+ * Since: 1
+ */
+GRT_API int grt_report_now(struct grt_report *report, uint64_t now);
 
 GRT_API const struct grt_totals *grt_report_totals(const struct grt_report *report);
 

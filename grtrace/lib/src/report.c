@@ -165,10 +165,13 @@ static int compare_entries(const void *left, const void *right)
 	return a->b < b->b ? -1 : a->b > b->b;
 }
 
-static struct entry **list_of(struct grt_report *report, const struct table *table)
+static struct entry **list_of(struct grt_report *report, const struct table *table,
+			      struct entry **before)
 {
 	struct entry **list = calloc(table->count + 1, sizeof(struct entry *));
 	size_t count = 0;
+
+	free(before);
 
 	if (!list) {
 		report->err = -ENOMEM;
@@ -207,6 +210,7 @@ static void count_cpus(struct grt_report *report)
 {
 	struct grt_totals *totals = &report->totals;
 
+	totals->cpus = totals->open_ends = totals->absent_cpus = 0;
 	for (size_t i = 0; i < report->cpu_space; i++) {
 		totals->cpus += report->cpus[i].has_record;
 		totals->open_ends += report->cpus[i].has_record && !report->cpus[i].has_end;
@@ -215,21 +219,43 @@ static void count_cpus(struct grt_report *report)
 		totals->absent_cpus = totals->stream.cpus - totals->cpus;
 }
 
-int grt_report_end(struct grt_report *report)
+/* What the tables hold, as results. */
+static int show_results(struct grt_report *report)
 {
-	if (report->ring_list)
-		return report->err;
-	report_end_jobs(report);
 	report->totals.coarse = report->pool.refused;
 	count_cpus(report);
 	for (struct entry *entry = report->rings.oldest; entry; entry = entry->newer)
 		ring_end((struct report_ring *)entry);
 	for (struct entry *entry = report->clients.oldest; entry; entry = entry->newer)
 		client_end((struct report_client *)entry);
-	report->device_list = list_of(report, &report->devices);
-	report->ring_list = list_of(report, &report->rings);
-	report->client_list = list_of(report, &report->clients);
+	report->device_list = list_of(report, &report->devices, report->device_list);
+	report->ring_list = list_of(report, &report->rings, report->ring_list);
+	report->client_list = list_of(report, &report->clients, report->client_list);
 	return report->err;
+}
+
+int grt_report_end(struct grt_report *report)
+{
+	if (report->has_ended)
+		return report->err;
+	report->has_ended = true;
+	report_end_jobs(report);
+	return show_results(report);
+}
+
+int grt_report_now(struct grt_report *report, uint64_t now)
+{
+	int err;
+
+	if (report->has_ended)
+		return report->err;
+	for (struct entry *entry = report->rings.oldest; entry; entry = entry->newer)
+		activity_pass(report, &((struct report_ring *)entry)->activity, now);
+	for (struct entry *entry = report->clients.oldest; entry; entry = entry->newer)
+		activity_pass(report, &((struct report_client *)entry)->activity, now);
+	err = show_results(report);
+	report_count_live(report);
+	return err;
 }
 
 const struct grt_totals *grt_report_totals(const struct grt_report *report)

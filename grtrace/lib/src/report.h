@@ -129,7 +129,8 @@ struct grt_report {
 	struct report_ring *newest_ring; /* of the event before */
 	struct report_client *newest_client;
 
-	/* At the end: what the tables hold, in order. */
+	/* When results are shown: what the tables hold, in order. */
+	bool has_ended;
 	struct entry **device_list, **ring_list, **client_list;
 };
 
@@ -155,6 +156,9 @@ void report_stage(struct grt_report *report);
 struct report_job *report_job_of(struct grt_report *report);
 void report_undo(struct grt_report *report);
 void report_end_jobs(struct grt_report *report);
+
+/* report_count_live - the jobs that are not done, into the results of their rings and clients. */
+void report_count_live(struct grt_report *report);
 
 /*
  * --- states: report_state.c ----------------------------------------------------------------------

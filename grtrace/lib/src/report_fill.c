@@ -65,6 +65,7 @@ void fill_end(struct fill *fill, uint64_t now)
 	if (!fill->has_begun)
 		return;
 	fill_set(fill, now, fill->now);
+	result->now = fill->now;
 	ns = fill->since - result->begin;
 	result->count = (unsigned int)(ns / result->width) + (ns % result->width != 0);
 	for (unsigned int i = 0; i < result->count; i++) {

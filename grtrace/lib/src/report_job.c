@@ -144,6 +144,20 @@ void report_end_jobs(struct grt_report *report)
 		job_end(report, (struct report_job *)report->jobs.oldest);
 }
 
+/* Of a job that is older than a loss it is not known whether it is done. */
+void report_count_live(struct grt_report *report)
+{
+	for (struct entry *entry = report->jobs.oldest; entry; entry = entry->newer) {
+		const struct report_job *job = (struct report_job *)entry;
+
+		if (job->epoch != report->epoch || job->place == PLACE_DONE)
+			continue;
+		job->ring->result.jobs.unfinished++;
+		if (job->client)
+			job->client->result.jobs.unfinished++;
+	}
+}
+
 /*
  * --- events -------------------------------------------------------------------------------------
  */

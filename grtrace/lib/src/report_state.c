@@ -99,25 +99,36 @@ static void activity_begin(const struct grt_report *report, struct activity *act
 	activity_pass(report, activity, now);
 }
 
-static uint64_t sum(const struct activity *activity)
+static enum grt_state most_of(const uint64_t *ns)
 {
-	uint64_t ns = 0;
+	enum grt_state most = GRT_STATE_LOST;
 
-	for (unsigned int i = 0; i < GRT_STATES; i++)
-		ns += activity->result.ns[i];
-	return ns;
+	for (unsigned int i = 0; i < GRT_STATE_LOST; i++)
+		if (ns[i] && (most == GRT_STATE_LOST || ns[i] > ns[most]))
+			most = (enum grt_state)i;
+	return most;
 }
 
 void activity_end(struct activity *activity)
 {
 	struct grt_activity *result = &activity->result;
-	enum grt_state most = GRT_STATE_LOST;
 
-	result->end = result->begin + sum(activity);
-	for (unsigned int i = 0; i < GRT_STATE_LOST; i++)
-		if (result->ns[i] && (most == GRT_STATE_LOST || result->ns[i] > result->ns[most]))
-			most = (enum grt_state)i;
-	result->most = most;
+	result->end = result->begin;
+	for (unsigned int i = 0; i < GRT_STATES; i++)
+		result->end += result->ns[i];
+	result->most = most_of(result->ns);
+}
+
+struct grt_activity grt_activity_since(const struct grt_activity *now,
+				       const struct grt_activity *before)
+{
+	struct grt_activity since = {.begin = before->end > now->begin ? before->end : now->begin,
+				     .end = now->end};
+
+	for (unsigned int i = 0; i < GRT_STATES; i++)
+		since.ns[i] = now->ns[i] - before->ns[i];
+	since.most = most_of(since.ns);
+	return since;
 }
 
 /*

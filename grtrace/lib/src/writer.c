@@ -112,12 +112,49 @@ int grt_writer_add(struct grt_writer *writer, const struct grt_record *record, c
 	return err ? err : append_record(pending, record, pdu, pdu_len);
 }
 
+static void stats_store(struct grt_stats *stored, const struct grt_stats *stats)
+{
+	*stored = (struct grt_stats){
+		.size = htole32(sizeof(*stored)),
+		.cpu = htole32(stats->cpu),
+		.attempted = htole64(stats->attempted),
+		.written = htole64(stats->written),
+		.dropped_full = htole64(stats->dropped_full),
+		.dropped_big = htole64(stats->dropped_big),
+		.filtered = htole64(stats->filtered),
+		.notes = htole64(stats->notes),
+		.produced = htole64(stats->produced),
+		.consumed = htole64(stats->consumed),
+	};
+}
+
 int grt_writer_flush(struct grt_writer *writer)
 {
 	int err = flush_table(writer);
 
 	for (uint32_t cpu = 0; !err && cpu < writer->cpus; cpu++)
 		err = flush_stream(writer, cpu);
+	return err;
+}
+
+int grt_writer_stats(struct grt_writer *writer, const struct grt_stats *list, size_t count)
+{
+	const size_t most = GRT_BLOCK_MAX / sizeof(*list);
+	struct grt_stats *stored = calloc(most, sizeof(*stored));
+	int err = stored ? 0 : -ENOMEM;
+
+	while (!err && count) {
+		struct pending block = {.bytes = (unsigned char *)stored};
+		size_t some = count < most ? count : most;
+
+		for (size_t i = 0; i < some; i++)
+			stats_store(&stored[i], &list[i]);
+		block.len = (uint32_t)(some * sizeof(*list));
+		err = write_block(writer, GRT_BLOCK_STATS, 0, &block);
+		list += some;
+		count -= some;
+	}
+	free(stored);
 	return err;
 }
 

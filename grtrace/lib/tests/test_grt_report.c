@@ -574,6 +574,81 @@ static void limits(void **state)
 	}
 }
 
+/*
+ * --- before the end -----------------------------------------------------------------------------
+ */
+
+/* Reads the scene, and asks for results at these times on the way. */
+static void read_until(const uint64_t *times, void (*check)(size_t index))
+{
+	struct grt_source sources[1 + CPUS];
+	struct grt_reader *reader;
+	struct grt_item item;
+	size_t next = 0;
+
+	script_number(&scene, 0);
+	script_write(&scene, memory);
+	for (size_t i = 0; i < 1 + CPUS; i++)
+		sources[i] = memory_source(&memory[i]);
+	assert_int_equal(grt_reader_new(&reader, sources, 1 + CPUS), 0);
+	assert_int_equal(grt_report_new(&report, NULL), 0);
+	while (grt_reader_next(reader, &item) == 1) {
+		while (times[next] && item.record.type < GRT_STREAM &&
+		       item.record.time >= times[next]) {
+			assert_int_equal(grt_report_now(report, times[next]), 0);
+			check(next++);
+		}
+		assert_int_equal(grt_report_item(report, &item), 0);
+	}
+	assert_int_equal(times[next], 0);
+	assert_int_equal(grt_report_end(report), 0);
+	grt_reader_free(reader);
+}
+
+static struct grt_activity known;
+
+/* At 250 one job is run since 200 and one waits; at 450 the first is done since 400. */
+static void check_now(size_t index)
+{
+	const struct grt_ring_report *ring = grt_report_ring(report, 0);
+	struct grt_activity since = grt_activity_since(&ring->activity, &known);
+
+	assert_int_equal(ring->jobs.count, 2);
+	assert_int_equal(ring->jobs.unfinished, index ? 1 : 2);
+	assert_int_equal(ring->fill.now, index ? 32 : 64);
+	assert_int_equal(grt_report_client(report, 0)->jobs.unfinished, index ? 0 : 1);
+	assert_int_equal(since.end, index ? 450 : 250);
+	if (index)
+		expect_ns(since.ns, 150, 0, 50, 0, 0);
+	else
+		expect_ns(since.ns, 50, 0, 100, 0, 0);
+	assert_int_equal(since.most, index ? GRT_STATE_GPU : GRT_STATE_STALLED);
+	known = ring->activity;
+}
+
+static void results_before_the_end(void **state)
+{
+	static const uint64_t times[] = {250, 450, 0};
+	struct gpu_job one, two;
+
+	(void)state;
+	known = (struct grt_activity){0};
+	begin_stream();
+	one = submit_at(&render, 1, 100);
+	two = submit_at(&render, 2, 150);
+	stage_at(&one, GRT_ISSUE, 200);
+	complete_at(&one, 400);
+	stage_at(&two, GRT_ISSUE, 500);
+	complete_at(&two, 600);
+	append_eos();
+	read_until(times, check_now);
+	expect_ns(ring_ns(0), 300, 0, 200, 0, 0);
+	assert_int_equal(grt_report_ring(report, 0)->jobs.unfinished, 0);
+	assert_int_equal(grt_report_ring(report, 0)->jobs.latency[GRT_ALLOC_TO_SIGNAL].count, 2);
+	assert_int_equal(grt_report_totals(report)->cpus, CPUS);
+	end_stream();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -595,6 +670,7 @@ int main(void)
 		cmocka_unit_test(late_begin),
 		cmocka_unit_test(hangs),
 		cmocka_unit_test(limits),
+		cmocka_unit_test(results_before_the_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,6 +63,9 @@ static const struct verb_output {
 	 "trace-report.schema.json"},
 	{"sim hang-and-reset --trace - | '" DECOY "' trace report --json - 2>&1; true", 0,
 	 "trace-report.schema.json"},
+	{"sim hang-and-reset --trace - | '" DECOY
+	 "' trace live --json --every 60m - | tail -n 1; true",
+	 0, "trace-live.schema.json"},
 	{DIFF("dip", "dip"), 0, "trace-diff.schema.json"},
 	{DIFF("dip", "hang-and-reset"), 1, "trace-diff.schema.json"},
 };
