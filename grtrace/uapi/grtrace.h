@@ -175,7 +175,11 @@ struct grt_dev_pdu {
 	(1 << 2) /* after a reset jobs are ISSUEd again; else SUBMITted again */
 #define GRT_RING_USER	     (1 << 3) /* user space writes it: the kernel sees no ALLOC, COMMIT, SUBMIT */
 #define GRT_RING_NO_POSITION (1 << 4) /* pos and bytes are not known, and 0 */
-#define GRT_RING_ALL	     0x1f
+#define GRT_RING_SCHEDULER \
+	(1                 \
+	 << 5) /* a scheduler's queue: COMMIT puts a job into it, SUBMIT hands it to the hardware; \
+		  * a fence context may go over to another such ring */
+#define GRT_RING_ALL 0x3f
 
 /**
  * struct grt_ring_pdu - of RING_INFO
@@ -223,7 +227,8 @@ struct grt_clock_pdu {
 
 #define GRT_SETUP_OVERWRITE (1 << 0) /* the newest records stay; readable when it is stopped */
 #define GRT_SETUP_PERSIST   (1 << 1) /* the session outlives this descriptor */
-#define GRT_SETUP_FLAGS	    3
+#define GRT_SETUP_BRIDGE    (1 << 2) /* of all devices: drivers without hooks, by tracepoints */
+#define GRT_SETUP_FLAGS	    7
 
 #define GRT_BUF_SIZE_MIN  4096
 #define GRT_BUF_SIZE_MAX  (4 << 20)

@@ -35,7 +35,8 @@ static const struct cat_prose rows[] = {
 		"RING_ALLOC job=2 pos=0\n"),
 	TRACE_S("R17", "trace.job-whole",
 		"No SUBMIT without COMMIT, no COMPLETE without SUBMIT, no SIGNAL without "
-		"COMPLETE, unless loss or the start of the trace explains it.",
+		"COMPLETE, unless loss or the start of the trace explains it; a scheduler may give up a "
+		"job before SUBMIT.",
 		"A fence that signals without a completed job frees memory that the "
 		"hardware still uses.",
 		JOB("1") "RING_ALLOC job=2\n"
@@ -139,8 +140,8 @@ static const struct cat_prose rows[] = {
 			 "FENCE_SIGNAL job=1\n"
 			 "FENCE_WAIT_END job=1\n"),
 	TRACE_S("R26", "trace.context-of-ring",
-		"A fence context belongs to one ring of one device, and in a ring of "
-		"PER_CLIENT to one client.",
+		"A fence context belongs to one ring of one device (or to rings of SCHEDULER of one "
+		"device), and in a ring of PER_CLIENT to one client.",
 		"Numbers of one context are compared with each other: of two rings they "
 		"have no order.",
 		"RING_INFO\n"

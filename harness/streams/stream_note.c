@@ -16,7 +16,7 @@ static const struct {
 	{"clock", "monotonic", 0}, {"clock", "device", 1},	  {"clock", "raw", 2},
 	{"shape", "dwords", 0},	   {"shape", "bytes", 1},	  {"shape", "push", 2},
 	{"rflags", "fifo", 1},	   {"rflags", "per_client", 2},	  {"rflags", "replay_issue", 4},
-	{"rflags", "user", 8},	   {"rflags", "no_position", 16},
+	{"rflags", "user", 8},	   {"rflags", "no_position", 16}, {"rflags", "scheduler", 32},
 };
 
 static int read_named(struct stream_line *line, const char *key, uint64_t *value)

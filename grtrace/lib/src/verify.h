@@ -105,6 +105,7 @@ struct job {
 struct context {
 	struct entry entry; /* fctx */
 	bool is_bound;
+	bool may_move; /* its ring is a scheduler's queue */
 	bool is_broken; /* it was found on two rings, or with two clients: one finding */
 	uint64_t dev, ring, client;
 	struct grt_place bound;

@@ -35,6 +35,14 @@ static void bind_context(struct grt_verifier *v, struct context *context)
 	context->ring = v->event.ring;
 	context->client = v->event.client;
 	context->bound = v->at;
+	context->may_move = v->ring && v->ring->info.flags & GRT_RING_SCHEDULER;
+}
+
+/* From one scheduler to another one, between two jobs: a driver gives it the one with the least to do. */
+static bool has_moved(const struct grt_verifier *v, const struct context *context)
+{
+	return context->may_move && context->dev == v->event.dev && v->ring &&
+	       v->ring->info.flags & GRT_RING_SCHEDULER;
 }
 
 /* Its ring and its client: the first difference of a context is a finding. */
@@ -42,7 +50,7 @@ static bool is_of_ring(struct grt_verifier *v, struct context *context)
 {
 	const struct event *event = &v->event;
 
-	if (context->dev == event->dev && context->ring == event->ring)
+	if ((context->dev == event->dev && context->ring == event->ring) || has_moved(v, context))
 		return true;
 	if (!context->is_broken)
 		broken(v, RULE_CONTEXT_OF_RING, &context->bound,

@@ -226,6 +226,12 @@ static bool is_younger(const struct grt_verifier *v, const struct known *first)
 	return is_known(v, first) && v->event.fseq > first->value;
 }
 
+/* A scheduler gives up jobs of its queue that the hardware was not shown. */
+static bool may_skip_ring(const struct grt_verifier *v, const struct job *job)
+{
+	return v->event.error && job->ring->info.flags & GRT_RING_SCHEDULER;
+}
+
 /* Would the stage that is missing be in the trace, if it had been? */
 static bool is_certain(struct grt_verifier *v, struct job *job, enum stage missing)
 {
@@ -233,6 +239,8 @@ static bool is_certain(struct grt_verifier *v, struct job *job, enum stage missi
 	bool is_begun = job_has(job, STAGE_ALLOC) && !job->has_undo;
 
 	if (!job_is_whole(v, job) || !can_emit(v, stage_types[missing]))
+		return false;
+	if (missing == STAGE_SUBMIT && may_skip_ring(v, job))
 		return false;
 	if (missing == STAGE_COMMIT)
 		return is_begun || is_younger(v, &context->committed);
