@@ -154,6 +154,7 @@ void fake_trace_register(struct fake_device *fake)
 		.primary = node->index,
 		.render = drm->render ? drm->render->index : ~0U,
 		.key = &fake_traced.key,
+		.parent = drm->dev,
 		.now = read_device_clock,
 		.data = &fake->gpu,
 	};

@@ -1,15 +1,72 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/err.h>
-#include <linux/idr.h>
+#include <linux/minmax.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/xarray.h>
 
 #include "device.h"
 
-#define COOKIES GRT_NONE
-
 static LIST_HEAD(devices);
-static DEFINE_IDR(cookies); /* cyclic: a number is not used again soon */
+static DEFINE_SPINLOCK(
+	devices_lock); /* for readers without grt_mutex; a writer has both */
+static DEFINE_XARRAY_FLAGS(cookies, XA_FLAGS_LOCK_IRQ | XA_FLAGS_ALLOC);
+static u32
+	next_cookie; /* cyclic: a number is not used again soon; protected by the lock of cookies */
+
+int grt_cookie_get(struct grtrace_device *device, gfp_t gfp)
+{
+	unsigned long flags;
+	u32 cookie;
+	int err;
+
+	xa_lock_irqsave(&cookies, flags);
+	err = __xa_alloc_cyclic(&cookies, &cookie, device, XA_LIMIT(0, GRT_NONE - 1), &next_cookie,
+				gfp);
+	xa_unlock_irqrestore(&cookies, flags);
+	device->cookie = err < 0 ? GRT_NONE : cookie;
+	return err == -EBUSY ? -ENOSPC : min(err, 0);
+}
+
+void grt_cookie_put(const struct grtrace_device *device)
+{
+	unsigned long flags;
+
+	xa_lock_irqsave(&cookies, flags);
+	__xa_erase(&cookies, device->cookie);
+	xa_unlock_irqrestore(&cookies, flags);
+}
+
+static void enlist_device(struct grtrace_device *device)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&devices_lock, flags);
+	list_add_tail(&device->link, &devices);
+	spin_unlock_irqrestore(&devices_lock, flags);
+}
+
+static void delist_device(struct grtrace_device *device)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&devices_lock, flags);
+	list_del(&device->link);
+	spin_unlock_irqrestore(&devices_lock, flags);
+}
+
+bool grt_device_is_hooked(const struct device *parent)
+{
+	const struct grtrace_device *device;
+	bool is_hooked = false;
+	unsigned long flags;
+
+	spin_lock_irqsave(&devices_lock, flags);
+	list_for_each_entry(device, &devices, link)
+		is_hooked |= parent && device->as.parent == parent;
+	spin_unlock_irqrestore(&devices_lock, flags);
+	return is_hooked;
+}
 
 /* From now on its clients are noted as they come. */
 static int join_clients(struct grt_session *session, struct grtrace_device *device)
@@ -144,7 +201,7 @@ static void attend(struct grtrace_device *device)
 {
 	struct grt_session *session = grt_session;
 
-	list_add_tail(&device->link, &devices);
+	enlist_device(device);
 	if (!session || !is_wanted(session, device))
 		return;
 	join_device(session, device);
@@ -155,21 +212,18 @@ static void attend(struct grtrace_device *device)
 static struct grtrace_device *add_device(const struct grtrace_device_info *info)
 {
 	struct grtrace_device *device = device_new(info);
-	int cookie;
+	int err;
 
 	if (!device)
 		return ERR_PTR(-ENOMEM);
-	mutex_lock(&grt_mutex);
-	cookie = idr_alloc_cyclic(&cookies, device, 0, COOKIES, GFP_KERNEL);
-	if (cookie >= 0) {
-		device->cookie = cookie;
-		attend(device);
-	}
-	mutex_unlock(&grt_mutex);
-	if (cookie < 0) {
+	err = grt_cookie_get(device, GFP_ATOMIC);
+	if (err) {
 		kfree(device);
-		return ERR_PTR(cookie);
+		return ERR_PTR(err);
 	}
+	mutex_lock(&grt_mutex);
+	attend(device);
+	mutex_unlock(&grt_mutex);
 	return device;
 }
 
@@ -198,9 +252,9 @@ static void remove_device(struct grtrace_device *device)
 	if (let_go(device))
 		synchronize_rcu();
 	forget_clients(device);
-	list_del(&device->link);
-	idr_remove(&cookies, device->cookie);
+	delist_device(device);
 	mutex_unlock(&grt_mutex);
+	grt_cookie_put(device);
 	list_for_each_entry_safe(ring, next, &device->rings, link)
 		kfree(ring);
 	kfree(device);

@@ -58,6 +58,33 @@ int grt_note_client(struct grt_session *session, const struct grtrace_device *de
 void grt_note_clock(struct grt_session *session, const struct grtrace_device *device);
 
 /**
+ * grt_cookie_get() - give a device its number
+ * @device: the device, with zeros as its cookie
+ * @gfp: GFP_ATOMIC, and perhaps __GFP_NOWARN
+ *
+ * Context: Any context but NMI.
+ * Return: 0 or a negative errno: -ENOMEM, -ENOSPC: all numbers are given out.
+ */
+int grt_cookie_get(struct grtrace_device *device, gfp_t gfp);
+
+/**
+ * grt_cookie_put() - the number may be another device's
+ * @device: a device that has one
+ *
+ * Context: Any context but NMI.
+ */
+void grt_cookie_put(const struct grtrace_device *device);
+
+/**
+ * grt_device_is_hooked() - does a driver hand over the events of this device itself?
+ * @parent: as in grtrace_device_info
+ *
+ * Context: Any context but NMI.
+ * Return: true: it is registered.
+ */
+bool grt_device_is_hooked(const struct device *parent);
+
+/**
  * grt_devices_join() - notes of the devices that a session asks for
  * @session: a session that is set up
  *

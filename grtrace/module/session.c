@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/timekeeping.h>
 
+#include "bridge.h"
 #include "clock.h"
 #include "device.h"
 
@@ -39,6 +40,9 @@ static int check_setup(struct grt_setup *setup)
 	    !grt_clock_works(setup->clock) || setup->pos_low > setup->pos_high)
 		return -EINVAL;
 	if (setup->type_mask && !(setup->type_mask & EVENTS))
+		return -EINVAL;
+	/* Which of a bridge's devices has which number is not known before. */
+	if (setup->flags & GRT_SETUP_BRIDGE && setup->dev != U32_MAX)
 		return -EINVAL;
 	if (!round_up_to(&setup->buf_size, DEFAULT_SIZE, GRT_BUF_SIZE_MIN, GRT_BUF_SIZE_MAX) ||
 	    !round_up_to(&setup->buf_count, DEFAULT_COUNT, GRT_BUF_COUNT_MIN, GRT_BUF_COUNT_MAX))
@@ -115,6 +119,8 @@ static void free_memory(struct grt_session *session)
 		if (session->buffers[cpu])
 			grt_buffer_exit(session->buffers[cpu]);
 	grt_notes_exit(&session->notes);
+	grt_bridge_free(session->bridge);
+	session->bridge = NULL;
 }
 
 static int make_buffers(struct grt_session *session)
@@ -135,6 +141,14 @@ static int make_buffers(struct grt_session *session)
 			return err;
 	}
 	return 0;
+}
+
+static int make_bridge(struct grt_session *session)
+{
+	if (!(session->setup.flags & GRT_SETUP_BRIDGE))
+		return 0;
+	session->bridge = grt_bridge_new(session);
+	return session->bridge ? 0 : -ENOMEM;
 }
 
 static struct grt_session *session_new(const struct grt_setup *setup)
@@ -174,7 +188,7 @@ int grt_session_setup(struct grt_setup *setup, const struct file *owner)
 	if (!session)
 		return -ENOMEM;
 	note_stream(session);
-	err = make_buffers(session) ?: grt_devices_join(session);
+	err = make_buffers(session) ?: make_bridge(session) ?: grt_devices_join(session);
 	err = err ?: session->notes.lost ? -ENOMEM : 0;
 	if (err) {
 		grt_devices_leave();
@@ -198,6 +212,7 @@ void grt_session_start(struct grt_session *session)
 	grt_devices_clocks(session);
 	WRITE_ONCE(session->state, GRT_RUNNING);
 	grt_devices_run(session);
+	grt_bridge_attach(session->bridge);
 	schedule_delayed_work(&session->flush, msecs_to_jiffies(FLUSH_MS));
 }
 
@@ -216,6 +231,7 @@ void grt_session_stop(struct grt_session *session, u16 flags)
 	const u64 now = grt_clock_now(session->setup.clock);
 	unsigned int cpu;
 
+	grt_bridge_detach(session->bridge);
 	grt_devices_halt();
 	cancel_delayed_work_sync(&session->flush);
 	for_each_possible_cpu(cpu)

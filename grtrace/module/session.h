@@ -33,6 +33,7 @@ enum grt_state { GRT_FRESH, GRT_RUNNING, GRT_STOPPED, GRT_ENDED };
  * @notes: the table of notes
  * @buffers: of each possible CPU, by its number; NULL for others
  * @flush: wakes readers of what is below the watermark
+ * @bridge: to tracepoints, or NULL
  */
 struct grt_session {
 	struct kref references;
@@ -44,6 +45,7 @@ struct grt_session {
 	struct grt_notes notes;
 	struct grt_buffer **buffers;
 	struct delayed_work flush;
+	struct grt_bridge *bridge;
 };
 
 /* grt_mutex - sessions, devices and their order; the only lock of them that sleeps. */

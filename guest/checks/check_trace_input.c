@@ -139,7 +139,7 @@ static const struct bad_setup bad_setups[] = {
 	BAD(size, 1 << 20, -E2BIG),
 	BAD(version, 0, -EINVAL),
 	BAD(version, GRT_VERSION + 1, -EINVAL),
-	BAD(flags, 4, -EINVAL),
+	BAD(flags, GRT_SETUP_FLAGS + 1, -EINVAL),
 	BAD(flags, 1U << 31, -EINVAL),
 	BAD(buf_size, GRT_BUF_SIZE_MAX + 1, -EINVAL),
 	BAD(buf_size, ~0U, -EINVAL),

@@ -101,6 +101,16 @@ bool trace_drain(struct trace *trace)
 	return ok && drain_one(trace->notes_fd, &trace->notes);
 }
 
+bool trace_emit(const struct trace *trace)
+{
+	emit("# trace 0 ");
+	for (int cpu = 0; cpu < TRACE_CPUS; cpu++)
+		emit_hex(trace->streams[cpu].at, trace->streams[cpu].len);
+	emit_hex(trace->notes.at, trace->notes.len);
+	emit("\n");
+	return true;
+}
+
 void trace_close(struct trace *trace)
 {
 	for (int cpu = 0; cpu < TRACE_CPUS; cpu++) {

@@ -39,6 +39,9 @@ bool trace_stop(struct trace *trace);
 /* trace_drain - read all that can be read now. False after report_failure(). */
 bool trace_drain(struct trace *trace);
 
+/* trace_emit - hand what was read to the host, which holds it against the rules of streams and the journal. */
+bool trace_emit(const struct trace *trace);
+
 /* trace_close - end the session and forget what was read. */
 void trace_close(struct trace *trace);
 

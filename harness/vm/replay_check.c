@@ -10,6 +10,7 @@
 #include "journal.h"
 #include "script.h"
 #include "trace_check.h"
+#include "trace_sound.h"
 #include "xmalloc.h"
 
 /* The keys that the kernel prints, in order; each may occur more than once. */
@@ -166,26 +167,41 @@ static int journal_holds(struct vm_case *tc, const struct ktap_journal *of)
 }
 
 static void trace_holds(struct vm_case *tc, const struct ktap_case *output,
-			const struct ktap_journal *of)
+			const struct ktap_journal *of, uint32_t *flags)
 {
-	char *why = trace_check(output->trace, output->trace_len, of->device, of->bytes, of->len);
+	char *why = trace_check(output->trace, output->trace_len, of->device, of->bytes, of->len,
+				flags);
 
 	if (why)
 		fail_case(tc, xasprintf("trace of device %u: %s", of->device, why));
 	free(why);
 }
 
+/* Whatever it is a trace of, it breaks no rule of streams. */
+static void stream_holds(struct vm_case *tc, const struct ktap_case *output, uint32_t flags)
+{
+	char *why = trace_sound(output->trace, output->trace_len, flags);
+
+	if (why)
+		fail_case(tc, xasprintf("its trace: %s", why));
+	free(why);
+}
+
 static int journals_hold(struct vm_case *tc, const struct script *script,
 			 const struct ktap_case *output)
 {
+	uint32_t flags = 0;
+
 	for (size_t i = 0; i < output->journal_count; i++) {
 		int err = journal_holds(tc, &output->journals[i]);
 
 		if (err || tc->outcome == VM_FAIL)
 			return err;
 		if (output->trace)
-			trace_holds(tc, output, &output->journals[i]);
+			trace_holds(tc, output, &output->journals[i], &flags);
 	}
+	if (output->trace && tc->outcome == VM_PASS)
+		stream_holds(tc, output, flags);
 	if (script->plan && output->journal_count != script->plan->device_count)
 		fail_case(tc, xasprintf("%zu journals arrived, expected %u", output->journal_count,
 					script->plan->device_count));

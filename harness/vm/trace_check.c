@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge_check.h"
 #include "fgpu.h"
 #include "grtrace.h"
 #include "xmalloc.h"
@@ -20,6 +21,7 @@ struct trace_check {
 	size_t rings;
 	uint64_t *ids; /* drm-client-id by slot; 0: not known yet */
 	size_t slots;
+	uint32_t flags; /* of all submissions */
 	bool unplugged; /* nothing behind that is recorded */
 	char *why;
 };
@@ -171,6 +173,8 @@ static void on_command(void *to, const struct fgpu_command *command, int ret)
 			check->slots = slot + 1;
 		}
 		check->ids[slot] = 0;
+	} else if (command->op == FGPU_SUBMIT) {
+		check->flags |= command->flags;
 	} else if (command->op == FGPU_UNPLUG) {
 		check->unplugged = true;
 	}
@@ -194,7 +198,7 @@ static char *replay_journal(struct trace_check *check, const void *journal, size
 }
 
 char *trace_check(const char *trace, size_t len, uint32_t device, const void *journal,
-		  size_t journal_len)
+		  size_t journal_len, uint32_t *flags)
 {
 	const int cookie = cookie_of(trace, len, device);
 	struct trace_check check = {0};
@@ -204,6 +208,8 @@ char *trace_check(const char *trace, size_t len, uint32_t device, const void *jo
 
 	if (cookie < 0)
 		return xasprintf("the trace has no device %u", device);
+	if (bridge_made(trace, len, cookie))
+		return bridge_check(trace, len, cookie, journal, journal_len);
 	while ((record = next_record(trace, len, &at))) {
 		check.lost += record->type == GRT_LOST ? record->aux : 0;
 		if (record->type < GRT_STREAM && record->dev == cookie)
@@ -211,6 +217,7 @@ char *trace_check(const char *trace, size_t len, uint32_t device, const void *jo
 	}
 	why = at == len ? replay_journal(&check, journal, journal_len)
 			: xasprintf("no record is at byte %zu of the trace", at);
+	*flags |= check.flags;
 	free(check.records);
 	free(check.units);
 	free(check.ids);

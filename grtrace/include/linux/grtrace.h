@@ -15,6 +15,7 @@
  * each event means.
  */
 
+struct device;
 struct grtrace_device;
 
 /**
@@ -26,6 +27,7 @@ struct grtrace_device;
  * @primary: minor of the card node, or ~0
  * @render: minor of the render node, or ~0
  * @key: is on while events are wanted; several devices may share it
+ * @parent: the device that its schedulers belong to: its jobs are not recorded again by tracepoints; or NULL
  * @now: the device's own time, ns; called from process context. NULL: it has none
  * @data: argument of @now
  *
@@ -39,6 +41,7 @@ struct grtrace_device_info {
 	u32 primary;
 	u32 render;
 	struct static_key *key;
+	const struct device *parent;
 	u64 (*now)(void *data);
 	void *data;
 };

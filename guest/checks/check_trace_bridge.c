@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* The tracer's bridge: jobs of a driver that does not know it, through the stock tracepoints of the DRM scheduler. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "trace.h"
+
+#define RINGS                                                                  \
+	"clock=real engines/gfx rings/one/engine=gfx rings/one/backend=sched " \
+	"rings/two/engine=gfx rings/two/backend=sched"
+#define SIZE	(1 << 20)
+#define MS	1000000ull
+#define LATE_MS 5000
+#define JOBS	8
+#define TYPES                                                                       \
+	(1ull << GRT_RING_COMMIT | 1ull << GRT_RING_SUBMIT | 1ull << GRT_COMPLETE | \
+	 1ull << GRT_FENCE_SIGNAL)
+
+static struct grt_setup setup_bridge(void)
+{
+	struct grt_setup setup = trace_setup_for(GRT_SETUP_BRIDGE, SIZE);
+
+	setup.clock = GRT_CLOCK_MONOTONIC;
+	return setup;
+}
+
+static bool module_load(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool ok = fd >= 0 && !syscall(SYS_finit_module, fd, "", 0);
+
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}
+
+/* A device is hooked when the tracer is there as it is made: here it comes later. */
+static bool make_unhooked(const char *setup)
+{
+	bool ok;
+
+	MUST(!syscall(SYS_delete_module, "grtrace", O_NONBLOCK),
+	     "grtrace has no users and cannot be removed: %s", strerror(errno));
+	ok = gpu_make(0, setup);
+	MUST(module_load("/grtrace.ko"), "grtrace cannot be loaded: %s", strerror(errno));
+	return ok;
+}
+
+static int submit_job(int fd, uint32_t ring, uint64_t ns)
+{
+	struct fake_drm_submit submit = {
+		.ring = ring, .work = ns, .flags = FAKE_DRM_SUBMIT_OUT_FENCE};
+
+	return ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &submit) ? -1 : submit.out_fence;
+}
+
+static bool job_waits(int fence)
+{
+	struct pollfd one = {.fd = fence, .events = POLLIN};
+
+	MUST(fence >= 0, "a job cannot be submitted: %s", strerror(errno));
+	MUST(poll(&one, 1, LATE_MS) == 1, "the fence of a job did not signal");
+	return true;
+}
+
+/* Two clients in turn, in both rings. */
+static bool jobs_run(const int fds[2])
+{
+	int fence = -1;
+
+	for (int i = 0; i < JOBS; i++) {
+		fence = submit_job(fds[i % 2], i / 2 % 2, MS);
+		if (i >= JOBS - 4 && !job_waits(fence))
+			return false;
+		close(fence);
+	}
+	return true;
+}
+
+static uint64_t client_id(int fd)
+{
+	uint64_t id = 0;
+	char *text = fdinfo(fd);
+
+	if (text)
+		text_key(text, "drm-client-id", &id);
+	free(text);
+	return id;
+}
+
+/* What the bridge must have of a client. */
+struct seen {
+	uint64_t ids[2];
+	unsigned int others, without_job, positions, of_ids[2], errors;
+	unsigned int rings, bad_rings, notes[2];
+};
+
+static void see_event(void *to, const struct grt_record *record, const unsigned char *pdu)
+{
+	struct seen *seen = to;
+
+	(void)pdu;
+	if (record->type >= GRT_STREAM)
+		return;
+	seen->others += !(TYPES >> record->type & 1);
+	seen->without_job += !record->fctx || !record->fseq;
+	seen->positions += record->pos || record->bytes;
+	seen->errors += record->error != 0;
+	for (int i = 0; i < 2; i++)
+		seen->of_ids[i] += record->client == seen->ids[i] &&
+				   record->pid == (uint32_t)getpid();
+}
+
+static void see_note(void *to, const struct grt_record *record, const unsigned char *pdu)
+{
+	struct seen *seen = to;
+	struct grt_ring_pdu ring;
+
+	if (record->type == GRT_RING_INFO) {
+		memcpy(&ring, pdu, sizeof(ring));
+		seen->rings++;
+		seen->bad_rings += ring.types != TYPES || ring.size ||
+				   ring.flags != (GRT_RING_SCHEDULER | GRT_RING_NO_POSITION) ||
+				   (strcmp(ring.engine, "one") && strcmp(ring.engine, "two"));
+	}
+	for (int i = 0; i < 2; i++)
+		seen->notes[i] += record->type == GRT_CLIENT_INFO &&
+				  record->client == seen->ids[i] &&
+				  record->pid == (uint32_t)getpid();
+}
+
+static bool has_jobs(const struct trace *trace, unsigned int jobs)
+{
+	static const unsigned int types[] = {GRT_RING_COMMIT, GRT_RING_SUBMIT, GRT_COMPLETE,
+					     GRT_FENCE_SIGNAL};
+
+	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
+		MUST(trace_count(trace, types[i]) == jobs,
+		     "%u events of type %u, expected one of each of %u jobs",
+		     trace_count(trace, types[i]), types[i], jobs);
+	return true;
+}
+
+bool check_trace_bridge(void)
+{
+	const struct grt_setup setup = setup_bridge();
+	struct seen seen = {0};
+	struct trace trace;
+	int fds[2];
+
+	if (!make_unhooked(RINGS) || (fds[0] = gpu_open(0)) < 0 || (fds[1] = gpu_open(0)) < 0)
+		return false;
+	for (int i = 0; i < 2; i++)
+		seen.ids[i] = client_id(fds[i]);
+	if (!trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(fds) ||
+	    !trace_stop(&trace) || !trace_drain(&trace) || !has_jobs(&trace, JOBS))
+		return false;
+	trace_each(&trace, see_event, &seen);
+	trace_each_note(&trace, see_note, &seen);
+	MUST(!seen.others && !seen.without_job && !seen.positions && !seen.errors,
+	     "%u events of types that the bridge cannot see, %u without a job, %u with a position, "
+	     "%u with an error",
+	     seen.others, seen.without_job, seen.positions, seen.errors);
+	MUST(seen.of_ids[0] == 2 * JOBS && seen.of_ids[1] == 2 * JOBS,
+	     "%u and %u events of the two clients, expected %d of each", seen.of_ids[0],
+	     seen.of_ids[1], 2 * JOBS);
+	MUST(seen.rings == 2 && !seen.bad_rings && seen.notes[0] == 1 && seen.notes[1] == 1,
+	     "%u RING_INFO, %u of them wrong, and %u and %u CLIENT_INFO of the two clients",
+	     seen.rings, seen.bad_rings, seen.notes[0], seen.notes[1]);
+	return trace_emit(&trace) && device_journal(0);
+}
+
+/* A job that runs, and two behind it; then their client closes: the scheduler gives up what has not run. */
+bool check_trace_bridge_close(void)
+{
+	const struct grt_setup setup = setup_bridge();
+	struct seen seen = {0};
+	struct trace trace;
+	int fds[2], fences[4];
+
+	if (!make_unhooked(RINGS " rings/one/size=16") || (fds[0] = gpu_open(0)) < 0 ||
+	    (fds[1] = gpu_open(0)) < 0 || !trace_open(&trace, &setup) || !trace_start(&trace))
+		return false;
+	for (int i = 0; i < 3; i++)
+		MUST((fences[i] = submit_job(fds[0], 0, 3600000 * MS)) >= 0,
+		     "a job cannot be submitted: %s", strerror(errno));
+	usleep(20000);
+	close(fds[0]);
+	for (int i = 0; i < 3; i++)
+		if (!job_waits(fences[i]))
+			return false;
+	fences[3] = submit_job(fds[1], 0, MS);
+	if (!job_waits(fences[3]))
+		return false;
+	usleep(20000);
+	if (!trace_stop(&trace) || !trace_drain(&trace))
+		return false;
+	trace_each(&trace, see_event, &seen);
+	MUST(trace_count(&trace, GRT_RING_COMMIT) == 4 && trace_count(&trace, GRT_COMPLETE) == 4 &&
+		     trace_count(&trace, GRT_RING_SUBMIT) == 3 && seen.errors == 2 * 3,
+	     "%u jobs were pushed, %u came to the ring, %u ended, %u with an error; expected 4, 3, 4, 3",
+	     trace_count(&trace, GRT_RING_COMMIT), trace_count(&trace, GRT_RING_SUBMIT),
+	     trace_count(&trace, GRT_COMPLETE), seen.errors / 2);
+	return trace_emit(&trace) && device_journal(0);
+}
+
+/* Jobs are pushed, run and done with while it is stopped; the host holds the whole trace against the rules. */
+bool check_trace_bridge_restart(void)
+{
+	const struct grt_setup setup = setup_bridge();
+	struct trace trace;
+	int fds[2], last = -1;
+
+	if (!make_unhooked(RINGS) || (fds[0] = gpu_open(0)) < 0 || (fds[1] = gpu_open(0)) < 0 ||
+	    !trace_open(&trace, &setup))
+		return false;
+	for (int i = 0; i < 6; i++) {
+		for (int k = 0; k < 5; k++)
+			close(submit_job(fds[k % 2], 0, 3 * MS));
+		if (!trace_start(&trace))
+			return false;
+		for (int k = 0; k < 5; k++)
+			close(submit_job(fds[k % 2], 0, 3 * MS));
+		usleep(7000);
+		if (!trace_stop(&trace))
+			return false;
+	}
+	last = submit_job(fds[0], 0, MS);
+	if (!job_waits(last) || !trace_drain(&trace))
+		return false;
+	MUST(trace_count(&trace, GRT_RING_COMMIT) == 30, "%u jobs were pushed, expected 30",
+	     trace_count(&trace, GRT_RING_COMMIT));
+	return trace_emit(&trace);
+}
+
+bool check_trace_bridge_hooked(void)
+{
+	const struct grt_setup setup = setup_bridge();
+	struct trace trace;
+	int fds[2];
+
+	if (!gpu_make(0, RINGS) || (fds[0] = gpu_open(0)) < 0 || (fds[1] = gpu_open(0)) < 0 ||
+	    !trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(fds) ||
+	    !trace_stop(&trace) || !trace_drain(&trace))
+		return false;
+	MUST(trace_count(&trace, GRT_DEV_INFO) == 1 && trace_count(&trace, GRT_COMPLETE) == JOBS,
+	     "%u devices, and %u COMPLETE of %d jobs, expected one of each",
+	     trace_count(&trace, GRT_DEV_INFO), trace_count(&trace, GRT_COMPLETE), JOBS);
+	return true;
+}
