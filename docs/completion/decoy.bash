@@ -99,7 +99,7 @@ _decoy()
 	reproduce) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
-	trace) groups='for every run skip fdinfo to output report json' ;;
+	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) groups='json run skip shard rounds trace' ;;
 	doctor) groups='json' ;;

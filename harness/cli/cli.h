@@ -41,7 +41,7 @@ enum option_group {
 	OPT_TRACE_EXPORT = 1 << 18, /* --to */
 	OPT_LIVE = 1 << 19, /* --for, --every, --pid, --proc */
 	OPT_RECORD = 1 << 20, /* --anonymise; -- ends options */
-	OPT_TRACE_RECORD = 1 << 21, /* --for; -- ends options */
+	OPT_TRACE_RECORD = 1 << 21, /* --for, --snapshot-on; -- ends options */
 	OPT_TRACE_LIVE = 1 << 22, /* --for, --every */
 };
 

@@ -12,6 +12,7 @@
 #include "report.h"
 #include "scenario.h"
 #include "simulate.h"
+#include "trace_trigger.h"
 
 #define JOBS_MOST   1024
 #define ROUNDS_MOST 1000
@@ -166,6 +167,14 @@ SETTER(for)
 SETTER(every)
 {
 	return option_duration(argument, &options->every_ms);
+}
+
+SETTER(snapshot_on)
+{
+	struct trace_trigger trigger;
+
+	options->snapshot_on = argument;
+	return trace_trigger_parse(argument, &trigger);
 }
 
 SETTER(pid)
@@ -334,6 +343,9 @@ const struct option_row option_rows[] = {
 	 set_keep},
 	{OPT_LIVE | OPT_TRACE_RECORD | OPT_TRACE_LIVE, 0, "for", "TIME",
 	 "so long: 500ms, 30s, 5m (default: until it is stopped)", set_for},
+	{OPT_TRACE_RECORD, 0, "snapshot-on", "WHAT",
+	 "write the newest events once this comes: HANG, TIMEOUT, RESET, latency>TIME; several between commas",
+	 set_snapshot_on},
 	{OPT_LIVE | OPT_TRACE_LIVE, 0, "every", "TIME",
 	 "from one sweep, or interval of a trace, to the next (default 1s)", set_every},
 	{OPT_LIVE, 0, "pid", "PID", "only the descriptors of this process", set_pid},

@@ -19,14 +19,16 @@ static const struct verb verify = {
 
 static const struct verb record = {
 	.name = "trace record",
-	.arguments = "[--for TIME] FILE [-- CMD...]",
+	.arguments = "[--for TIME] [--snapshot-on WHAT] FILE [-- CMD...]",
 	.summary =
 		"record what the ring tracer of this kernel sees, until CMD, TIME or a signal ends it",
 	.groups = OPT_TRACE_RECORD,
 	.run = verb_trace_record,
-	.examples = "  decoy trace record --for 2s run.grt; decoy trace verify run.grt\n"
-		    "  decoy trace record run.grt -- glxgears\n"
-		    "  decoy vm -- decoy trace record --for 2s - >run.grt\n",
+	.examples =
+		"  decoy trace record --for 2s run.grt; decoy trace verify run.grt\n"
+		"  decoy trace record run.grt -- glxgears\n"
+		"  decoy trace record --snapshot-on 'HANG,latency>50ms' hang.grt      the newest events\n"
+		"  decoy vm -- decoy trace record --for 2s - >run.grt\n",
 };
 
 static const struct verb live = {

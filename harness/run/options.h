@@ -51,6 +51,7 @@ struct options {
 	unsigned long pid; /* 0: all processes */
 	unsigned int for_ms, every_ms; /* 0: without an end; as the verb has it */
 	bool anonymise;
+	const char *snapshot_on; /* of trace record; NULL: record all */
 	const char *kernel, *guest, *accel, *scenario, *root;
 	char **command; /* of vm, record and trace record, what follows --; NULL: there is no -- */
 	bool print, has_random;

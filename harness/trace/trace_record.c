@@ -13,15 +13,18 @@
 
 #include "fd.h"
 #include "trace_device.h"
+#include "trace_snapshot.h"
 #include "xmalloc.h"
 
-#define FLUSH_MS 1000 /* blocks are written at the latest after that */
+#define FLUSH_MS  1000 /* blocks are written at the latest after that */
+#define SETTLE_MS 1 /* an event that is older can be read */
 
 struct recorder {
 	const struct trace_recording *as;
 	struct trace_recorded *out;
 	struct trace_session session;
 	struct grt_writer *writer;
+	struct trace_snapshot *snapshot; /* NULL: all is written as it comes */
 	struct pollfd *polled; /* of each CPU, then the signals */
 	int signals;
 	sigset_t before;
@@ -78,13 +81,31 @@ static int add_records(void *to, uint32_t cpu, const unsigned char *bytes, size_
 
 static int drain_streams(struct recorder *recorder)
 {
-	int err = trace_session_drain(&recorder->session, add_records, recorder, recorder->why);
+	int err = trace_session_drain(
+		&recorder->session, recorder->snapshot ? trace_snapshot_add : add_records,
+		recorder->snapshot ? (void *)recorder->snapshot : recorder, recorder->why);
 
+	if (recorder->snapshot)
+		return err;
 	if (err || now_ms() - recorder->flushed < FLUSH_MS)
 		return err;
 	recorder->flushed = now_ms();
 	err = grt_writer_flush(recorder->writer);
 	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
+}
+
+/* Did the trigger of a snapshot come? */
+static bool is_triggered(struct recorder *recorder)
+{
+	const char *why = recorder->snapshot
+				  ? trace_snapshot_trigger(recorder->snapshot,
+							   (now_ms() - SETTLE_MS) * 1000000)
+				  : NULL;
+
+	if (!why)
+		return false;
+	recorder->out->triggered = xstrdup(why);
+	return true;
 }
 
 /* The counters of all CPUs, and the end of the file. */
@@ -207,6 +228,8 @@ static int run_session(struct recorder *recorder)
 	while (!err && !is_over(recorder)) {
 		poll(recorder->polled, cpus + 1, wait_time(recorder));
 		err = drain_streams(recorder);
+		if (!err && is_triggered(recorder))
+			break;
 		/* Not for each event: as many as come in the meantime are written at once. */
 		if (!err && !(recorder->polled[cpus].revents & POLLIN))
 			poll(&recorder->polled[cpus], 1, 10);
@@ -214,19 +237,58 @@ static int run_session(struct recorder *recorder)
 	return err;
 }
 
-static int record_session(struct recorder *recorder)
+/* Recording is over, but what the recorder started may need longer. */
+static void wait_for_command(struct recorder *recorder)
+{
+	struct pollfd *signals = &recorder->polled[recorder->session.setup.cpus];
+
+	while (recorder->command && !is_over(recorder))
+		poll(signals, 1, wait_time(recorder));
+}
+
+static int begin_file(struct recorder *recorder)
 {
 	const struct grt_sink sink = {write_bytes, (void *)&recorder->as->out};
-	struct trace_session *session = &recorder->session;
+	const struct grt_setup *setup = &recorder->session.setup;
 	struct timespec real;
 	int err;
 
 	clock_gettime(CLOCK_REALTIME, &real);
-	err = grt_writer_new(&recorder->writer, &sink, session->setup.cpus, session->setup.session,
+	err = grt_writer_new(&recorder->writer, &sink, setup->cpus, setup->session,
 			     (uint64_t)real.tv_sec * 1000000000 + (uint64_t)real.tv_nsec);
-	if (err)
-		return report_failure(recorder, "cannot write the trace", err);
-	err = trace_session_start(session, recorder->why);
+	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
+}
+
+/* The file may be an older one, which stays until there is another. */
+static int write_snapshot(struct recorder *recorder)
+{
+	int err;
+
+	if (!recorder->out->triggered)
+		return 0;
+	if (ftruncate(recorder->as->out, 0) && errno != EINVAL)
+		return report_failure(recorder, "cannot write the trace", -errno);
+	err = begin_file(recorder);
+	if (!err && (err = trace_snapshot_write(recorder->snapshot, recorder->writer,
+						&recorder->out->events)))
+		report_failure(recorder, "cannot write the trace", err);
+	err = err ? err : end_file(recorder);
+	if (!err)
+		wait_for_command(recorder);
+	return err;
+}
+
+static int record_session(struct recorder *recorder)
+{
+	struct trace_session *session = &recorder->session;
+	int err = 0;
+
+	if (recorder->as->snapshot_on)
+		recorder->snapshot = trace_snapshot_new(recorder->as->snapshot_on,
+							session->setup.cpus, TRACE_SESSION_BYTES);
+	else
+		err = begin_file(recorder);
+	err = err ? err : trace_session_start(session, recorder->why);
 	if (err)
 		return err;
 	recorder->flushed = now_ms();
@@ -235,7 +297,11 @@ static int record_session(struct recorder *recorder)
 	err = err ? err : run_session(recorder);
 	err = err ? err : trace_session_stop(session, recorder->why);
 	err = err ? err : drain_streams(recorder);
-	return err ? err : end_file(recorder);
+	if (err)
+		return err;
+	if (!recorder->out->triggered)
+		is_triggered(recorder); /* by what came while it was stopped */
+	return recorder->snapshot ? write_snapshot(recorder) : end_file(recorder);
 }
 
 int trace_record(const struct trace_recording *as, struct trace_recorded *recorded, char **why)
@@ -257,6 +323,7 @@ int trace_record(const struct trace_recording *as, struct trace_recorded *record
 	}
 	trace_session_close(&recorder.session);
 	grt_writer_free(recorder.writer);
+	trace_snapshot_free(recorder.snapshot);
 	free(recorder.polled);
 	return err;
 }

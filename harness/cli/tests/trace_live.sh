@@ -41,7 +41,13 @@ for i, ring in enumerate(whole["rings"]):
         assert sum(of) == int(ring["ns"][state]), (i, state)
 print("the same")'
 
+# a recorder of what comes only then
+row 2 'snapshot-on' "$decoy" trace record --snapshot-on hang out.grt
+row 2 'snapshot-on' "$decoy" trace record --snapshot-on 'latency>5' out.grt
+
 # without a tracer
+[ -e /dev/grtrace ] || row 3 '/dev/grtrace: No such file' "$decoy" trace record --snapshot-on 'HANG,latency>5ms' out.grt
+row 0 'no file' sh -c '[ -e out.grt ] || echo no file'
 [ -e /dev/grtrace ] || row 3 '/dev/grtrace: No such file or directory; load grtrace.ko' "$decoy" trace live
 
 rows_end
