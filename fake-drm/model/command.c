@@ -83,6 +83,8 @@ static const struct op_form ops[FGPU_OPS] = {
 	[FGPU_WAIT] = {LIVE, CLIENT | JOB | SPAN | COOKIE, 0, 0, fgpu_do_wait},
 	[FGPU_UNWAIT] = {LIVE_OR_UNPLUGGED, CLIENT | SLOT | COOKIE | FLAGS, FGPU_UNWAIT_LATE, 0,
 			 fgpu_do_unwait},
+	[FGPU_BUSY] = {LIVE, OBJECT, 0, 0, fgpu_do_busy},
+	[FGPU_IDLE] = {LIVE, OBJECT, 0, 0, fgpu_do_idle},
 };
 
 struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at)

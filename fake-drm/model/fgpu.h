@@ -202,7 +202,7 @@ struct fgpu_wait_truth {
 struct fgpu_object_truth {
 	fgpu_u64 size; /* bytes */
 	fgpu_u32 region;
-	fgpu_u32 flags; /* FGPU_OBJECT_* as they are now */
+	fgpu_u32 flags; /* FGPU_OBJECT_* as they are now, BUSY included */
 	fgpu_u32 handles, exports; /* that name it */
 	fgpu_u32 active; /* jobs that use it */
 };

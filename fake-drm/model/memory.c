@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "model.h"
 
-#define RESIDENT_IDLE(object) ((object)->flags & FGPU_OBJECT_RESIDENT && !(object)->active)
+#define RESIDENT_IDLE(object) \
+	((object)->flags & FGPU_OBJECT_RESIDENT && !fgpu_object_is_active(object))
 
 static void emit_object_event(struct fgpu *gpu, fgpu_u32 type, fgpu_u32 slot, fgpu_u32 client)
 {
@@ -64,6 +65,11 @@ struct fgpu_object *fgpu_object_named(const struct fgpu *gpu, fgpu_u32 slot)
 	if (slot >= gpu->limits.objects || !object_is_named(&gpu->objects[slot]))
 		return (void *)0;
 	return &gpu->objects[slot];
+}
+
+int fgpu_object_is_active(const struct fgpu_object *object)
+{
+	return object->active || object->flags & FGPU_OBJECT_BUSY;
 }
 
 void fgpu_object_active(struct fgpu *gpu, fgpu_u32 slot, int more)
@@ -149,10 +155,22 @@ int fgpu_do_evict(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	struct fgpu_object *object = &gpu->objects[c->object];
 
-	if (object->active)
+	if (fgpu_object_is_active(object))
 		return -FGPU_EBUSY;
 	if (object->flags & FGPU_OBJECT_RESIDENT)
 		object_evict(gpu, c->object, FGPU_NONE);
+	return 0;
+}
+
+int fgpu_do_busy(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	gpu->objects[c->object].flags |= FGPU_OBJECT_BUSY;
+	return 0;
+}
+
+int fgpu_do_idle(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	gpu->objects[c->object].flags &= ~(fgpu_u32)FGPU_OBJECT_BUSY;
 	return 0;
 }
 

@@ -358,6 +358,9 @@ void fgpu_waits_interrupt(struct fgpu *gpu, fgpu_u32 client, int error);
 /* fgpu_object_active - one job more (1) or less (-1) uses an object, which may free it. */
 void fgpu_object_active(struct fgpu *gpu, fgpu_u32 object, int more);
 
+/* fgpu_object_is_active - whether a job uses it, or another device. */
+int fgpu_object_is_active(const struct fgpu_object *object);
+
 /* fgpu_object_named - object if a handle or a dma-buf still names it, else NULL. */
 struct fgpu_object *fgpu_object_named(const struct fgpu *gpu, fgpu_u32 object);
 
@@ -385,7 +388,7 @@ fgpu_op_do fgpu_do_open, fgpu_do_name, fgpu_do_close;
 fgpu_op_do fgpu_do_submit, fgpu_do_ready, fgpu_do_kick, fgpu_do_undo, fgpu_do_reset, fgpu_do_freq;
 fgpu_op_do fgpu_do_create, fgpu_do_handle, fgpu_do_drop, fgpu_do_export, fgpu_do_unexport;
 fgpu_op_do fgpu_do_madvise, fgpu_do_populate, fgpu_do_evict, fgpu_do_pressure, fgpu_do_unplug;
-fgpu_op_do fgpu_do_give_up, fgpu_do_wait, fgpu_do_unwait;
+fgpu_op_do fgpu_do_give_up, fgpu_do_wait, fgpu_do_unwait, fgpu_do_busy, fgpu_do_idle;
 
 /* distortion.c: when a distortion applies. */
 

@@ -130,7 +130,7 @@ static void add_object(struct fgpu_memory *sum, const struct fgpu_object *object
 	if (!(object->flags & FGPU_OBJECT_RESIDENT))
 		return;
 	sum->resident = fgpu_add(sum->resident, object->size);
-	if (object->active)
+	if (fgpu_object_is_active(object))
 		sum->active = fgpu_add(sum->active, object->size);
 	else if (object->flags & FGPU_OBJECT_PURGEABLE)
 		sum->purgeable = fgpu_add(sum->purgeable, object->size);

@@ -17,6 +17,7 @@ MODULE_PARM_DESC(fence_expiry_ms, "Real time after which the fence of a job sign
 struct fake_timeline {
 	struct kref references;
 	u64 context;
+	u64 device; /* the context of its device's unbound fences */
 	struct fake_timeline
 		*of; /* of a client's ring: the one that counts what expires; or NULL */
 	atomic_t expired;
@@ -65,6 +66,7 @@ struct fake_timeline *fake_timeline_clone(struct fake_timeline *of)
 		return NULL;
 	kref_get(&of->references);
 	timeline->of = of;
+	timeline->device = of->device;
 	return timeline;
 }
 
@@ -207,6 +209,7 @@ int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model,
 	fences->rings = kvcalloc(all, sizeof(*fences->rings), GFP_KERNEL_ACCOUNT);
 	if (!fences->unbound || !fences->rings)
 		return -ENOMEM;
+	fences->unbound->device = fences->unbound->context;
 	fences->all = all;
 	for (u32 i = 0; i < all; i++)
 		INIT_LIST_HEAD(&fences->rings[i].waiting);
@@ -221,6 +224,7 @@ int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model,
 		ring->timeline = timeline_new(driver, name, len);
 		if (!ring->timeline)
 			return -ENOMEM;
+		ring->timeline->device = fences->unbound->context;
 		fences->count++;
 	}
 	return 0;
@@ -232,6 +236,12 @@ void fake_fences_exit(struct fake_fences *fences)
 		fake_timeline_put(fences->rings[i].timeline);
 	kvfree(fences->rings);
 	fake_timeline_put(fences->unbound);
+}
+
+bool fake_fences_own(const struct fake_fences *fences, struct dma_fence *fence)
+{
+	return fence->ops == &fence_ops &&
+	       fake_fence_of(fence)->timeline->device == fences->unbound->context;
 }
 
 u32 fake_fences_expired(const struct fake_fences *fences)

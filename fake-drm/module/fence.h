@@ -154,6 +154,15 @@ void fake_timeline_put(struct fake_timeline *timeline);
 void fake_fences_exit(struct fake_fences *fences);
 
 /**
+ * fake_fences_own() - whether a fence is of this device: of a job, or attached by a file
+ * @fences: the device's fences, set up
+ * @fence: any driver's fence
+ *
+ * Context: Any context.
+ */
+bool fake_fences_own(const struct fake_fences *fences, struct dma_fence *fence);
+
+/**
  * fake_fences_expired() - count fences that expired
  * @fences: the device's fences
  *

@@ -9,6 +9,7 @@
 
 #include "fake_drm.h"
 #include "file.h"
+#include "gem.h"
 
 /* The core's id, or, once, the one that was written to id in debugfs. */
 static u64 client_id(struct fake_device *fake, const struct drm_file *file)
@@ -114,6 +115,7 @@ static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts
 {
 	struct fake_text text = {};
 
+	fake_gem_update_busy(file);
 	if (!fake_gpu_show_journaled(&fake->gpu, fake_file_client(file), parts, m->size - m->count,
 				     &text))
 		seq_write(m, text.bytes, text.len);

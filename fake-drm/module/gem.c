@@ -36,6 +36,7 @@ static int object_make(struct fake_object *object, u32 client)
 	slot = fake_gpu_do(&fake_of_drm(gem->dev)->gpu, &create);
 	if (slot >= 0)
 		WRITE_ONCE(object->slot, slot);
+	object->busy = false;
 	return min(slot, 0);
 }
 
@@ -98,7 +99,7 @@ static enum drm_gem_object_status object_status(struct drm_gem_object *gem)
 	if (truth.flags & FGPU_OBJECT_PURGEABLE)
 		status |= DRM_GEM_OBJECT_PURGEABLE;
 #ifdef FAKE_HAVE_OBJECT_ACTIVE
-	if (truth.active)
+	if (truth.active || truth.flags & FGPU_OBJECT_BUSY)
 		status |= DRM_GEM_OBJECT_ACTIVE;
 #endif
 	return status;

@@ -23,6 +23,7 @@ struct dma_buf;
  * @names: handles and dma-bufs that name it
  * @region: region that the model's object is created in
  * @flags: FGPU_OBJECT_* that the model's object is created with
+ * @busy: the model has a fence of another device in it
  */
 struct fake_object {
 	struct drm_gem_shmem_object shmem;
@@ -31,6 +32,7 @@ struct fake_object {
 	u32 names;
 	u32 region;
 	u32 flags;
+	bool busy;
 };
 
 static inline struct fake_object *fake_object_of(struct drm_gem_object *gem)
@@ -103,6 +105,18 @@ struct drm_gem_object *fake_gem_create_object(struct drm_device *drm, size_t siz
  * Return: a buffer with a reference for the caller, or an ERR_PTR.
  */
 struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_buf *dma_buf);
+
+/**
+ * fake_gem_update_busy() - let the model know which buffers of a file have fences of other devices
+ * @file: the file
+ *
+ * The model knows its own jobs. Others that share a buffer put fences into its reservation object without a call of
+ * this driver, so it compares when somebody is about to read: the journal gets BUSY and IDLE in front of
+ * the text, which a replay then prints, too.
+ *
+ * Context: Process context. May sleep. Acquires drm_file.table_lock; fake_object.lock, then fake_gpu.lock.
+ */
+void fake_gem_update_busy(struct drm_file *file);
 
 /**
  * fake_create_ioctl() - DRM_IOCTL_FAKE_DRM_CREATE

@@ -95,6 +95,8 @@ static const struct verb {
 	{"populate", FGPU_POPULATE},
 	{"evict", FGPU_EVICT},
 	{"pressure", FGPU_PRESSURE},
+	{"busy", FGPU_BUSY},
+	{"idle", FGPU_IDLE},
 	{"distort", FGPU_DISTORT, key_words},
 	{"undistort", FGPU_UNDISTORT},
 	{"advance", FAKE_LINE_ADVANCE},

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Export and import of buffers as dma-bufs. */
+/* Export and import of buffers as dma-bufs, and what other devices do with them. */
 #include <linux/dma-buf.h>
+#include <linux/dma-resv.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 
 #include <drm/drm_prime.h>
 
+#include "file.h"
 #include "gem.h"
 
 /* Called in the task that drops the last reference, which may be any. */
@@ -78,4 +80,59 @@ struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_
 		return drm_gem_prime_import(drm, dma_buf);
 	drm_gem_object_get(gem);
 	return gem;
+}
+
+/* A fence of a job that another device runs, whatever its driver; what has signalled is skipped. */
+static bool has_foreign_fence(struct drm_gem_object *gem)
+{
+	const struct fake_fences *own = &fake_of_drm(gem->dev)->gpu.fences;
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	bool found = false;
+
+	dma_resv_iter_begin(&cursor, gem->resv, DMA_RESV_USAGE_READ);
+	dma_resv_for_each_fence_unlocked(&cursor, fence)
+	{
+		found = !fake_fences_own(own, fence);
+		if (found)
+			break;
+	}
+	dma_resv_iter_end(&cursor);
+	return found;
+}
+
+static void update_busy(struct drm_gem_object *gem)
+{
+	struct fake_object *object = fake_object_of(gem);
+	bool busy;
+
+	mutex_lock(&object->lock);
+	busy = has_foreign_fence(gem);
+	if (object->slot != FGPU_NONE && busy != object->busy &&
+	    !fake_object_do(object, busy ? FGPU_BUSY : FGPU_IDLE, 0))
+		object->busy = busy;
+	mutex_unlock(&object->lock);
+}
+
+/* The first buffer from handle *id on, which becomes its handle, with a reference; or NULL. */
+static struct drm_gem_object *next_buffer(struct drm_file *file, int *id)
+{
+	struct drm_gem_object *gem;
+
+	spin_lock(&file->table_lock);
+	gem = idr_get_next(&file->object_idr, id);
+	if (gem)
+		drm_gem_object_get(gem);
+	spin_unlock(&file->table_lock);
+	return gem;
+}
+
+void fake_gem_update_busy(struct drm_file *file)
+{
+	struct drm_gem_object *gem;
+
+	for (int id = 0; (gem = next_buffer(file, &id)); id++) {
+		update_busy(gem);
+		drm_gem_object_put(gem);
+	}
 }

@@ -49,6 +49,8 @@ static const struct command_op {
 	[FGPU_UNPLUG] = {"unplug", 0},
 	[FGPU_WAIT] = {"wait", NEEDS_CLIENT | NEEDS_JOB | MAY_BE_LATE | MAY_BE_BUSY | MAY_BE_FULL},
 	[FGPU_UNWAIT] = {"interrupt", NEEDS_CLIENT},
+	[FGPU_BUSY] = {"busy", NEEDS_OBJECT},
+	[FGPU_IDLE] = {"idle", NEEDS_OBJECT},
 	[FGPU_GIVE_UP] = {"give-up", NEEDS_JOB | MAY_BE_LATE | MAY_BE_BUSY},
 };
 

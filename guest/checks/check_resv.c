@@ -95,6 +95,61 @@ bool check_resv_import(void)
 	return true;
 }
 
+/* Of both: the exporter's buffer is theirs. */
+static bool both_are_active(int fd, int other, uint64_t bytes)
+{
+	return active_is(fd, bytes) && active_is(other, bytes);
+}
+
+/*
+ * A device that shares a buffer prints it as active while a job of another one uses it, whichever runs the job, and
+ * the journals of both replay to the same text.
+ */
+bool check_resv_active(void)
+{
+	uint32_t handle;
+	int fd, other, dma_buf, theirs;
+
+	if (!gem_opened("engines/gfx regions/vram", &fd) ||
+	    !gpu_make(1, "engines/gfx regions/vram") || (other = gpu_open(1)) < 0 ||
+	    !buffer_exported(fd, &handle, &dma_buf))
+		return false;
+	theirs = gem_import(other, dma_buf);
+	MUST(theirs > 0, "another device cannot import a buffer: %s", strerror(-theirs));
+	if (!both_are_active(fd, other, 0) || !job_uses(fd, handle, 0) ||
+	    !both_are_active(fd, other, 4096) || !devices_advance(999) ||
+	    !both_are_active(fd, other, 4096) || !devices_advance(1000) ||
+	    !both_are_active(fd, other, 0))
+		return false;
+	if (!job_uses(other, (uint32_t)theirs, FAKE_DRM_SUBMIT_WRITE) ||
+	    !both_are_active(fd, other, 4096) || !devices_advance(2000) ||
+	    !both_are_active(fd, other, 0))
+		return false;
+	/* an exporter that goes away ends its jobs */
+	if (!job_uses(fd, handle, 0) || !active_is(other, 4096) || !gpu_unplug(0) ||
+	    !active_is(other, 0))
+		return false;
+	return device_journal(0) && device_journal(1);
+}
+
+/* An importer that is unplugged prints nothing; the exporter's job does not mind. */
+bool check_resv_active_unplug(void)
+{
+	uint32_t handle;
+	int fd, other, dma_buf, theirs;
+
+	if (!gem_opened("engines/gfx regions/vram", &fd) ||
+	    !gpu_make(1, "engines/gfx regions/vram") || (other = gpu_open(1)) < 0 ||
+	    !buffer_exported(fd, &handle, &dma_buf))
+		return false;
+	theirs = gem_import(other, dma_buf);
+	MUST(theirs > 0, "another device cannot import a buffer: %s", strerror(-theirs));
+	if (!job_uses(fd, handle, 0) || !both_are_active(fd, other, 4096) || !gpu_unplug(1))
+		return false;
+	return active_is(fd, 4096) && devices_advance(1000) && active_is(fd, 0) &&
+	       device_journal(0) && device_journal(1);
+}
+
 /* The same buffer by two handles' worth, a reset and an unplug: what ends the job frees the buffer. */
 bool check_resv_error(void)
 {

@@ -64,6 +64,7 @@ struct random_object {
 	uint64_t busy_until;
 	bool used; /* by any job */
 	bool exported;
+	bool foreign; /* another device uses it */
 };
 
 struct random {
@@ -152,6 +153,7 @@ bool random_wait(struct random *r);
 bool random_doorbell(struct random *r);
 bool random_undo(struct random *r);
 bool random_object_act(struct random *r);
+bool random_busy(struct random *r);
 bool random_pressure(struct random *r);
 
 /*

@@ -108,6 +108,19 @@ bool random_object_act(struct random *r)
 	return acts[random_below(r, 6)](r, &r->object[random_pick(r, r->object_count)]);
 }
 
+/* Another device uses a buffer, or does so no longer. */
+bool random_busy(struct random *r)
+{
+	struct random_object *object;
+
+	if (!r->object_count)
+		return false;
+	object = &r->object[random_pick(r, r->object_count)];
+	random_step(r, r->now, object->foreign ? "idle" : "busy", members_of(object));
+	object->foreign = !object->foreign;
+	return true;
+}
+
 bool random_pressure(struct random *r)
 {
 	const struct random_device *device = &r->device[random_pick(r, r->device_count)];

@@ -259,6 +259,8 @@ const struct verb verbs[] = {
 	DOES("madvise", FGPU_MADVISE, of_madvise, .play = play_object),
 	DOES("populate", FGPU_POPULATE, of_object, .play = play_object),
 	DOES("evict", FGPU_EVICT, of_object, .play = play_object),
+	DOES("busy", FGPU_BUSY, of_object, .play = play_object),
+	DOES("idle", FGPU_IDLE, of_object, .play = play_object),
 	DOES("pressure", FGPU_PRESSURE, of_pressure, .play = NULL),
 	DOES("distort", FGPU_DISTORT, of_distort, .makes = "distortion", .sort = LABEL_DISTORTION,
 	     .check = check_distort, .play = play_distort),

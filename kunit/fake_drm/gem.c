@@ -6,12 +6,16 @@
 #include <linux/iosys-map.h>
 #include <linux/mm.h>
 #include <linux/seq_file.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
 #include <drm/drm_gem.h>
 #include <drm/drm_print.h>
+#include <drm/vgem_drm.h>
 
 #include "rig.h"
+
+#define VGEM_ATTACH 1 /* from DRM_COMMAND_BASE on */
 
 #define SIZE	  65536
 #define RESIDENT  FAKE_DRM_CREATE_RESIDENT
@@ -217,6 +221,82 @@ static void reserved(struct kunit *test)
 	drm_gem_object_put(gem);
 }
 
+static const char *other_name(struct dma_fence *fence)
+{
+	return "another";
+}
+
+static void other_release(struct dma_fence *fence)
+{
+	kfree(fence);
+}
+
+static const struct dma_fence_ops other_ops = {
+	.get_driver_name = other_name,
+	.get_timeline_name = other_name,
+	.release = other_release,
+};
+
+/* A fence of another driver's. */
+static struct dma_fence *new_other_fence(struct kunit *test, spinlock_t *lock)
+{
+	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	spin_lock_init(lock);
+	dma_fence_init(fence, &other_ops, lock, dma_fence_context_alloc(1), 1);
+	return fence;
+}
+
+/* A buffer is active while another device uses it, which the driver finds out when it is read. */
+static void foreign(struct kunit *test)
+{
+	static spinlock_t lock;
+	struct fake_rig *rig = fake_rig_default(test);
+	struct drm_gem_object *gem = create_object(rig, RESIDENT);
+	struct dma_fence *fence = new_other_fence(test, &lock);
+	struct fgpu_object_truth is;
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, dma_resv_lock(gem->resv, NULL), 0);
+	KUNIT_ASSERT_EQ(test, dma_resv_reserve_fences(gem->resv, 1), 0);
+	dma_resv_add_fence(gem->resv, fence, DMA_RESV_USAGE_READ);
+	dma_resv_unlock(gem->resv);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, is.flags, FGPU_OBJECT_RESIDENT);
+	fake_rig_show(rig, 0, RIG_TEXT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, is.flags, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_BUSY);
+#ifdef FAKE_HAVE_OBJECT_ACTIVE
+	KUNIT_EXPECT_TRUE(test, gem->funcs->status(gem) & DRM_GEM_OBJECT_ACTIVE);
+#endif
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_EVICT, 0), -EBUSY);
+	spin_lock_irqsave(&lock, flags);
+	dma_fence_signal_locked(fence);
+	spin_unlock_irqrestore(&lock, flags);
+	dma_fence_put(fence);
+	fake_rig_show(rig, 0, RIG_TEXT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, is.flags, FGPU_OBJECT_RESIDENT);
+}
+
+/* A job of its own is none of another device, and neither is a fence that a file has attached. */
+static void own(struct kunit *test)
+{
+	struct fake_rig *rig = fake_rig_default(test);
+	struct drm_vgem_fence_attach attach = {};
+	struct fake_drm_submit job = {.work = S};
+	struct fgpu_object_truth is;
+
+	KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, SIZE, RESIDENT, &job.objects[0]), 0);
+	attach.handle = job.objects[0];
+	KUNIT_ASSERT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &attach), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &job), 0);
+	fake_rig_show(rig, 0, RIG_TEXT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, is.flags, FGPU_OBJECT_RESIDENT);
+}
+
 static void closed_file(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -267,6 +347,8 @@ static void pages(struct kunit *test)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE(reserved),
+	KUNIT_CASE(foreign),
+	KUNIT_CASE(own),
 	KUNIT_CASE(fresh),
 	KUNIT_CASE(resident),
 	KUNIT_CASE(madvise),

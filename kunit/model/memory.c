@@ -15,6 +15,7 @@ enum state {
 	OTHER = 32, /* a handle of another client */
 	BUSY = 64, /* a job uses it */
 	EVICTED = 128,
+	FOREIGN = 256, /* another device uses it */
 };
 
 enum category { SHARED = 1, IS_RESIDENT = 2, IS_PURGEABLE = 4, ACTIVE = 8 };
@@ -38,6 +39,9 @@ static const struct object objects[] = {
 	{"busy, purgeable", BUSY | RESIDENT | PURGEABLE, IS_RESIDENT | ACTIVE},
 	{"busy, not resident", BUSY, 0},
 	{"busy, shared", BUSY | RESIDENT | EXPORTED, SHARED | IS_RESIDENT | ACTIVE},
+	{"foreign", FOREIGN | RESIDENT | PURGEABLE, IS_RESIDENT | ACTIVE},
+	{"foreign, not resident", FOREIGN, 0},
+	{"foreign, imported", FOREIGN | RESIDENT | IMPORTED, SHARED | IS_RESIDENT | ACTIVE},
 	{"evicted", RESIDENT | PURGEABLE | EVICTED, 0},
 	{"evicted, shared", RESIDENT | OTHER | EVICTED, SHARED},
 };
@@ -71,6 +75,8 @@ static void make_object(struct rig *rig, fgpu_u32 state)
 		KUNIT_ASSERT_EQ(test, rig_object(rig, FGPU_HANDLE, 1, 0, 0), 0);
 	if (state & BUSY)
 		KUNIT_ASSERT_GE(test, rig_uses(rig, 0, 0, S, 0), 0);
+	if (state & FOREIGN)
+		KUNIT_ASSERT_EQ(test, rig_object(rig, FGPU_BUSY, 0, 0, 0), 0);
 	if (state & EVICTED)
 		KUNIT_ASSERT_EQ(test, rig_object(rig, FGPU_EVICT, 0, 0, 0), 0);
 }

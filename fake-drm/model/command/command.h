@@ -53,7 +53,7 @@ enum fgpu_op {
 	FGPU_UNEXPORT, /* object */
 	FGPU_MADVISE, /* object, flags 0 or FGPU_OBJECT_PURGEABLE */
 	FGPU_POPULATE, /* object: becomes resident; -FGPU_ENOSPC: the region is full */
-	FGPU_EVICT, /* object: is resident no more; -FGPU_EBUSY: a job uses it */
+	FGPU_EVICT, /* object: is resident no more; -FGPU_EBUSY: it is active */
 	FGPU_PRESSURE, /* index region, amount bytes that shall be free (in one without a limit: that
 			shall go): purgeable objects go first, then idle ones */
 
@@ -66,6 +66,8 @@ enum fgpu_op {
 			-> wait; -FGPU_EBUSY: the job is not in its ring yet */
 	FGPU_UNWAIT, /* client, index wait (with its cookie) or FGPU_ALL of them: interrupted; flags
 			FGPU_UNWAIT_LATE */
+	FGPU_BUSY, /* object: a fence of another device is in its reservation object */
+	FGPU_IDLE, /* object: none is there any more */
 	FGPU_OPS
 };
 
@@ -138,6 +140,7 @@ enum fgpu_object_flag {
 	FGPU_OBJECT_PURGEABLE = 2,
 	FGPU_OBJECT_IMPORTED = 4, /* belongs to another device: always shared */
 	FGPU_OBJECT_FLAGS = 7,
+	FGPU_OBJECT_BUSY = 8, /* set by FGPU_BUSY: as active as if a job used it */
 };
 
 /* One command. Zero it first; fgpu_command() in fgpu.h does. */

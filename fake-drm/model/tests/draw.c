@@ -115,7 +115,7 @@ void draw_command(struct dice *dice, fgpu_u64 now, struct fgpu_command *c)
 		FGPU_HANDLE,  FGPU_DROP,    FGPU_DROP,	    FGPU_EXPORT,   FGPU_UNEXPORT,
 		FGPU_EVICT,   FGPU_MADVISE, FGPU_POPULATE,  FGPU_PRESSURE, FGPU_NAME,
 		FGPU_DISTORT, FGPU_DISTORT, FGPU_UNDISTORT, FGPU_GIVE_UP,  FGPU_WAIT,
-		FGPU_WAIT,    FGPU_UNWAIT,
+		FGPU_WAIT,    FGPU_UNWAIT,  FGPU_BUSY,	    FGPU_IDLE,
 	};
 	fgpu_u64 later = draw(dice, 3) ? draw(dice, 400) : 0;
 

@@ -109,6 +109,35 @@ static void test_active(void **state)
 	rig_free(&rig);
 }
 
+/* A fence of another device makes it as active as a job does, and nothing else of it changes. */
+static void test_busy(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_create(&rig, 0, 0, 100, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_PURGEABLE);
+	assert_int_equal(rig_object(&rig, 0, FGPU_BUSY, 0, 1), -FGPU_ENOENT);
+	assert_int_equal(rig_object(&rig, 0, FGPU_BUSY, 0, 0), 0);
+	assert_int_equal(rig_object(&rig, 0, FGPU_BUSY, 0, 0), 0);
+	assert_sums(&rig, 0, 100, 0, 100, 0, 100);
+	assert_int_equal(rig_object(&rig, 0, FGPU_EVICT, 0, 0), -FGPU_EBUSY);
+	rig_uses(&rig, 0, 0, 1000, 0);
+	rig_advance(&rig, 1000);
+	assert_sums(&rig, 0, 100, 0, 100, 0, 100);
+	assert_int_equal(rig_object(&rig, 1000, FGPU_IDLE, 0, 0), 0);
+	assert_sums(&rig, 0, 100, 0, 100, 100, 0);
+	assert_int_equal(rig_object(&rig, 1000, FGPU_EVICT, 0, 0), 0);
+	assert_int_equal(rig_object(&rig, 1000, FGPU_BUSY, 0, 0), 0);
+	assert_sums(&rig, 0, 100, 0, 0, 0, 0); /* active is resident */
+	/* a fence of another device keeps nothing, and the next object in the slot is idle */
+	assert_int_equal(rig_object(&rig, 1000, FGPU_DROP, 0, 0), 0);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_MEM_FREE), 1);
+	assert_int_equal(rig_create(&rig, 1000, 0, 5, FGPU_OBJECT_RESIDENT), 0);
+	assert_sums(&rig, 0, 5, 0, 5, 0, 0);
+	rig_free(&rig);
+}
+
 /* An object without a handle lives until its job is done, and cannot be named any more. */
 static void test_dropped_while_active(void **state)
 {
@@ -318,6 +347,7 @@ int main(void)
 		cmocka_unit_test(test_handles),
 		cmocka_unit_test(test_export),
 		cmocka_unit_test(test_active),
+		cmocka_unit_test(test_busy),
 		cmocka_unit_test(test_dropped_while_active),
 		cmocka_unit_test(test_madvise),
 		cmocka_unit_test(test_region_full),

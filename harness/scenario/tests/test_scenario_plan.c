@@ -203,10 +203,11 @@ static void test_memory(void **state)
 		"{'at':5,'madvise':{'object':'o','purgeable':false}},"
 		"{'at':6,'handle':{'client':'a','object':'o'}},{'at':7,'unexport':{'object':'o'}},"
 		"{'at':8,'evict':{'object':'o'}},{'at':8,'populate':{'object':'o'}},"
+		"{'at':8,'busy':{'object':'o'}},{'at':8,'idle':{'object':'o'}},"
 		"{'at':8,'work':{'client':'a','engine':'e','busy':1,'uses':['o']}}");
-	static const uint32_t ops[] = {FGPU_CREATE,   FGPU_EXPORT,  FGPU_DROP,
-				       FGPU_MADVISE,  FGPU_MADVISE, FGPU_HANDLE,
-				       FGPU_UNEXPORT, FGPU_EVICT,   FGPU_POPULATE};
+	static const uint32_t ops[] = {FGPU_CREATE,   FGPU_EXPORT, FGPU_DROP,	  FGPU_MADVISE,
+				       FGPU_MADVISE,  FGPU_HANDLE, FGPU_UNEXPORT, FGPU_EVICT,
+				       FGPU_POPULATE, FGPU_BUSY,   FGPU_IDLE};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++) {
@@ -220,9 +221,9 @@ static void test_memory(void **state)
 			 FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
 	assert_int_equal(fixture_step(s, 5)->command.flags, FGPU_OBJECT_PURGEABLE);
 	assert_int_equal(fixture_step(s, 6)->command.flags, 0);
-	assert_int_equal(fixture_step(s, 11)->command.uses[0], 1);
-	assert_int_equal(fixture_step(s, 11)->command.uses[1], NONE);
-	assert_int_equal(fixture_step(s, 12)->gives, 0);
+	assert_int_equal(fixture_step(s, 13)->command.uses[0], 1);
+	assert_int_equal(fixture_step(s, 13)->command.uses[1], NONE);
+	assert_int_equal(fixture_step(s, 14)->gives, 0);
 	assert_int_equal(s->plan.objects, 2);
 	assert_int_equal(s->plan.devices[0].limits.objects, 2);
 	assert_int_equal(s->plan.devices[0].limits.handles, 3);

@@ -48,6 +48,43 @@ bool dma_resv_test_signaled(struct dma_resv *resv, enum dma_resv_usage usage)
 	return true;
 }
 
+void dma_resv_iter_begin(struct dma_resv_iter *cursor, struct dma_resv *resv,
+			 enum dma_resv_usage usage)
+{
+	*cursor = (struct dma_resv_iter){.resv = resv, .usage = usage};
+}
+
+void dma_resv_iter_end(struct dma_resv_iter *cursor)
+{
+	dma_fence_put(cursor->fence);
+	cursor->fence = NULL;
+}
+
+struct dma_fence *shim_resv_iter_next(struct dma_resv_iter *cursor)
+{
+	dma_resv_iter_end(cursor);
+	while (cursor->at < cursor->resv->count) {
+		const struct dma_resv_fence *one = &cursor->resv->fences[cursor->at++];
+
+		if (one->usage <= cursor->usage && !dma_fence_is_signaled(one->fence))
+			return cursor->fence = dma_fence_get(one->fence);
+	}
+	return NULL;
+}
+
+struct dma_fence *shim_resv_iter_locked(struct dma_resv_iter *cursor)
+{
+	if (!shim_is_locked(&cursor->resv->lock))
+		shim_misuse("dma_resv_for_each_fence() without the lock");
+	while (cursor->at < cursor->resv->count) {
+		const struct dma_resv_fence *one = &cursor->resv->fences[cursor->at++];
+
+		if (one->usage <= cursor->usage)
+			return one->fence;
+	}
+	return NULL;
+}
+
 /* Replace signalled fences. */
 static void forget_signalled(struct dma_resv *resv)
 {

@@ -36,6 +36,32 @@ enum dma_resv_usage dma_resv_usage_rw(bool write);
 
 bool dma_resv_test_signaled(struct dma_resv *resv, enum dma_resv_usage usage);
 
+/*
+ * dma_resv_for_each_fence_unlocked - fences of a usage that have not signalled, each with a reference until the
+ * next one.
+ */
+struct dma_resv_iter {
+	struct dma_resv *resv;
+	enum dma_resv_usage usage;
+	unsigned int at;
+	struct dma_fence *fence;
+};
+
+void dma_resv_iter_begin(struct dma_resv_iter *cursor, struct dma_resv *resv,
+			 enum dma_resv_usage usage);
+void dma_resv_iter_end(struct dma_resv_iter *cursor);
+struct dma_fence *shim_resv_iter_next(struct dma_resv_iter *cursor);
+
+#define dma_resv_for_each_fence_unlocked(cursor, fence) \
+	while (((fence) = shim_resv_iter_next(cursor)))
+
+/* dma_resv_for_each_fence - under the lock, signalled ones included; without a reference. */
+struct dma_fence *shim_resv_iter_locked(struct dma_resv_iter *cursor);
+
+#define dma_resv_for_each_fence(cursor, resv_, usage_, fence)                        \
+	for (*(cursor) = (struct dma_resv_iter){.resv = (resv_), .usage = (usage_)}; \
+	     ((fence) = shim_resv_iter_locked(cursor));)
+
 /* Under the lock: reserve slots for so many, 0 or -ENOMEM; then add one. */
 int dma_resv_reserve_fences(struct dma_resv *resv, unsigned int count);
 void dma_resv_add_fence(struct dma_resv *resv, struct dma_fence *fence, enum dma_resv_usage usage);

@@ -30,6 +30,8 @@ void *idr_remove(struct idr *idr, unsigned long id);
 /* idr_replace - what was there before, or -ENOENT. */
 void *idr_replace(struct idr *idr, void *pointer, unsigned long id);
 
+#define idr_get_next(idr, id) shim_idr_next(idr, id)
+
 /* shim_idr_next - the first one with a pointer from *id on, which becomes its number. */
 void *shim_idr_next(const struct idr *idr, int *id);
 
