@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/capability.h>
 #include <linux/cpumask.h>
+#include <linux/irqflags.h>
 #include <linux/minmax.h>
+#include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/smp.h>
 #include <linux/uaccess.h>
 
 #include "clock.h"
@@ -68,8 +71,7 @@ static int do_start(struct grt_session *session)
 	/* Its device went away: nothing can be recorded any more. */
 	if (session->is_forced)
 		return -EINVAL;
-	grt_session_start(session);
-	return 0;
+	return grt_session_start(session);
 }
 
 static int do_stop(struct grt_session *session)

@@ -166,15 +166,17 @@ void grt_devices_halt(void)
 	synchronize_rcu();
 }
 
-void grt_devices_clocks(struct grt_session *session)
+int grt_devices_clocks(struct grt_session *session)
 {
 	struct grtrace_device *device;
+	int err = 0;
 
 	if (session->setup.clock != GRT_CLOCK_DEVICE)
-		grt_note_clock(session, NULL);
+		err = grt_note_clock(session, NULL);
 	list_for_each_entry(device, &devices, link)
 		if (device->session == session && device->as.now)
-			grt_note_clock(session, device);
+			err = err ?: grt_note_clock(session, device);
+	return err;
 }
 
 static struct grtrace_device *device_new(const struct grtrace_device_info *info)
@@ -196,7 +198,7 @@ static struct grtrace_device *device_new(const struct grtrace_device_info *info)
 	return device;
 }
 
-/* The caller holds grt_mutex. A note for which there is no memory is counted, and the device works. */
+/* The caller holds grt_mutex. A device for whose notes there is no memory works, and is not traced. */
 static void attend(struct grtrace_device *device)
 {
 	struct grt_session *session = grt_session;
@@ -204,8 +206,9 @@ static void attend(struct grtrace_device *device)
 	enlist_device(device);
 	if (!session || !is_wanted(session, device))
 		return;
-	join_device(session, device);
-	if (session->state == GRT_RUNNING)
+	if (join_device(session, device))
+		leave_device(device);
+	else if (session->state == GRT_RUNNING)
 		run_device(session, device);
 }
 

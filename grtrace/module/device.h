@@ -55,7 +55,7 @@ int grt_note_ring(struct grt_session *session, const struct grtrace_device *devi
 		  const struct grt_ring *ring);
 int grt_note_client(struct grt_session *session, const struct grtrace_device *device,
 		    const struct grtrace_client *client);
-void grt_note_clock(struct grt_session *session, const struct grtrace_device *device);
+int grt_note_clock(struct grt_session *session, const struct grtrace_device *device);
 
 /**
  * grt_cookie_get() - give a device its number
@@ -120,8 +120,9 @@ void grt_devices_halt(void);
  * @session: the session
  *
  * Context: Process context. The caller holds grt_mutex.
+ * Return: 0 or -ENOMEM.
  */
-void grt_devices_clocks(struct grt_session *session);
+int grt_devices_clocks(struct grt_session *session);
 
 /**
  * grt_emit() - grtrace_ops.emit

@@ -58,7 +58,7 @@ int grt_note_client(struct grt_session *session, const struct grtrace_device *de
 	return grt_notes_add(&session->notes, &note, &pdu, sizeof(pdu));
 }
 
-void grt_note_clock(struct grt_session *session, const struct grtrace_device *device)
+int grt_note_clock(struct grt_session *session, const struct grtrace_device *device)
 {
 	const u64 now = device ? device->as.now(device->as.data) : 0;
 	const u32 clock = session->setup.clock;
@@ -74,5 +74,5 @@ void grt_note_clock(struct grt_session *session, const struct grtrace_device *de
 		.aux = now,
 	};
 
-	grt_notes_add(&session->notes, &note, &pdu, sizeof(pdu));
+	return grt_notes_add(&session->notes, &note, &pdu, sizeof(pdu));
 }

@@ -25,14 +25,18 @@ void grt_notes_init(struct grt_notes *notes)
 void grt_notes_exit(struct grt_notes *notes)
 {
 	struct grt_note *note, *next;
+	unsigned long flags;
+	LIST_HEAD(all);
 
 	mutex_lock(&notes->reading);
 	notes->freed = true;
+	spin_lock_irqsave(&notes->lock, flags);
+	list_splice_init(&notes->notes, &all);
 	notes->next = &notes->notes;
-	list_for_each_entry_safe(note, next, &notes->notes, link)
-		kfree(note);
-	INIT_LIST_HEAD(&notes->notes);
+	spin_unlock_irqrestore(&notes->lock, flags);
 	mutex_unlock(&notes->reading);
+	list_for_each_entry_safe(note, next, &all, link)
+		kfree(note);
 	wake_up_all(&notes->readable);
 }
 
@@ -62,10 +66,20 @@ int grt_notes_add(struct grt_notes *notes, const struct grt_record *record, cons
 	return note ? 0 : -ENOMEM;
 }
 
+/* Where a reader is. The caller holds grt_notes.reading. */
+static void move_to(struct grt_notes *notes, struct list_head *next)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&notes->lock, flags);
+	notes->next = next;
+	spin_unlock_irqrestore(&notes->lock, flags);
+}
+
 void grt_notes_rewind(struct grt_notes *notes)
 {
 	mutex_lock(&notes->reading);
-	notes->next = &notes->notes;
+	move_to(notes, &notes->notes);
 	mutex_unlock(&notes->reading);
 }
 
@@ -83,12 +97,8 @@ static struct grt_note *next_note(struct grt_notes *notes)
 
 bool grt_notes_has(struct grt_notes *notes)
 {
-	bool has;
-
-	mutex_lock(&notes->reading);
-	has = next_note(notes);
-	mutex_unlock(&notes->reading);
-	return has;
+	/* Readers ask while they are about to sleep: not under the mutex. */
+	return next_note(notes);
 }
 
 static ssize_t read_notes(struct grt_notes *notes, char __user *to, size_t count)
@@ -100,7 +110,7 @@ static ssize_t read_notes(struct grt_notes *notes, char __user *to, size_t count
 		if (copy_to_user(to + len, note->bytes, note->len))
 			return len ?: -EFAULT;
 		len += note->len;
-		notes->next = &note->link;
+		move_to(notes, &note->link);
 	}
 	return note && !len ? -EINVAL : len;
 }

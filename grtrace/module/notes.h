@@ -13,11 +13,11 @@
 
 /**
  * struct grt_notes - the table
- * @lock: protects @notes and @lost
+ * @lock: protects @notes, @lost and @next
  * @notes: of struct grt_note
  * @lost: notes for which there was no memory
- * @reading: held by the reader; protects @next and @freed
- * @next: the note in front of the next one that is read
+ * @reading: held by the reader; protects @freed
+ * @next: the note in front of the next one that is read; changed with @reading held, too
  * @freed: grt_notes_exit() was called
  * @has_reader: a descriptor is open
  * @readable: readers wait here

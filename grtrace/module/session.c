@@ -203,17 +203,20 @@ int grt_session_setup(struct grt_setup *setup, const struct file *owner)
 	return 0;
 }
 
-void grt_session_start(struct grt_session *session)
+int grt_session_start(struct grt_session *session)
 {
+	int err = grt_devices_clocks(session);
 	unsigned int cpu;
 
+	if (err)
+		return err;
 	for_each_possible_cpu(cpu)
 		grt_buffer_resume(session->buffers[cpu]);
-	grt_devices_clocks(session);
 	WRITE_ONCE(session->state, GRT_RUNNING);
 	grt_devices_run(session);
 	grt_bridge_attach(session->bridge);
 	schedule_delayed_work(&session->flush, msecs_to_jiffies(FLUSH_MS));
+	return 0;
 }
 
 static void end_session(struct grt_session *session)

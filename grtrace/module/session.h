@@ -69,8 +69,9 @@ int grt_session_setup(struct grt_setup *setup, const struct file *owner);
  * @session: a session that does not run
  *
  * Context: Process context. The caller holds grt_mutex.
+ * Return: 0, or -ENOMEM; then it does not run.
  */
-void grt_session_start(struct grt_session *session);
+int grt_session_start(struct grt_session *session);
 
 /**
  * grt_session_stop() - no event is recorded when this returns; streams end

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Load and unload the module around each case, as module/main.c does, and check what is left. */
+/* Load and unload the module around each case, and check what is left. */
 #include <kunit/test.h>
 #include <linux/fdtable.h>
 #include <linux/module.h>
@@ -7,8 +7,7 @@
 #include <linux/workqueue.h>
 
 #include "events.h"
-#include "parent.h"
-#include "submit.h"
+#include "load.h"
 
 struct module shim_module;
 
@@ -27,7 +26,7 @@ static struct left left_now(void)
 static void load_module(void)
 {
 	before = left_now();
-	if (fake_submit_init() || fake_parents_init())
+	if (shim_module_load())
 		shim_misuse("the module does not load");
 }
 
@@ -36,8 +35,7 @@ static void run_deferred(void)
 {
 	while (shim_files_run() + shim_work_run())
 		;
-	fake_parents_exit();
-	fake_submit_exit();
+	shim_module_unload();
 }
 
 static void unload_module(struct kunit *test)

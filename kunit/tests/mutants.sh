@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # mutants.sh CC TABLE PLACE FLAGS FILE...: bugs of a table, each planted in a copy of a file of PLACE; the case
-# must fail that is there for it, or a sanitizer complain. A row is FILE SUITE.CASE SED. Of every three rows one is
+# must fail that is there for it, or a sanitizer complain. A row is FILE SUITE.CASE SED. Of every eight rows one is
 # run, which ci/seed chooses; all where it prints "all". Each row must find what it changes.
 set -u
 cc=$1
@@ -11,7 +11,7 @@ flags="-std=gnu11 -fsanitize=address,undefined -fno-sanitize-recover=all -w $4"
 shift 4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
-third=$("$(dirname "$0")/../../ci/seed" 3)
+eighth=$("$(dirname "$0")/../../ci/seed" 8)
 row=0
 bad=0
 # where it fails is not read, and would need most of the time
@@ -49,13 +49,13 @@ planted() {
 	sed "$3" "$place/$1" >"$work/$1"
 	if cmp -s "$work/$1" "$place/$1"; then
 		message="$1: nothing to change by $3"
-	elif [ "$third" != all ] && [ $((row % 3 + 1)) != "$third" ]; then
+	elif [ "$eighth" != all ] && [ $((row % 8 + 1)) != "$eighth" ]; then
 		return
-	elif ! timeout 60 "$work/sound" "$2" >"$work/log" 2>&1; then
+	elif ! timeout 20 "$work/sound" "$2" >"$work/log" 2>&1; then
 		message="$2 fails without a bug, or does not exist"
 	elif ! mutant "$1"; then
 		message="$1: does not build: $3"
-	elif timeout 60 "$work/mutant" "$2" >"$work/log" 2>&1; then
+	elif timeout 20 "$work/mutant" "$2" >"$work/log" 2>&1; then
 		message="$1: $2 does not detect it: $3"
 	else
 		echo "$1: $2 fails: $3"

@@ -20,6 +20,7 @@
 
 enum kunit_status { KUNIT_SUCCESS, KUNIT_FAILURE, KUNIT_SKIPPED };
 
+struct file;
 struct kunit_memory;
 
 struct kunit {
@@ -92,6 +93,14 @@ int kunit_main(int argc, char **argv);
 /* Memory that is freed when the case ends. gfp is ignored. NULL: there is none. */
 void *kunit_kmalloc(struct kunit *test, size_t size, int gfp);
 void *kunit_kzalloc(struct kunit *test, size_t size, int gfp);
+
+/* kunit_vm_mmap - memory as a program has it, zeros. Only its length matters here. */
+static inline unsigned long kunit_vm_mmap(struct kunit *test, struct file *file, unsigned long addr,
+					  unsigned long len, unsigned long prot,
+					  unsigned long flags, unsigned long offset)
+{
+	return (unsigned long)kunit_kzalloc(test, len, GFP_KERNEL);
+}
 
 /* kunit_info - a line of comment. */
 __attribute__((format(printf, 2, 3))) void kunit_info(struct kunit *test, const char *format, ...);

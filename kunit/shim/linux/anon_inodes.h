@@ -8,4 +8,8 @@
 struct file *anon_inode_getfile(const char *name, const struct file_operations *fops, void *private,
 				int flags);
 
+/* anon_inode_getfd - the same with a descriptor, or a negative errno. */
+int anon_inode_getfd(const char *name, const struct file_operations *fops, void *private,
+		     int flags);
+
 #endif

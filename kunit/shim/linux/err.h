@@ -22,6 +22,9 @@ static inline bool IS_ERR(const void *pointer)
 	return (uintptr_t)pointer >= (uintptr_t)-4095;
 }
 
+/* The same of a number. */
+#define IS_ERR_VALUE(value) IS_ERR((const void *)(value))
+
 static inline void *ERR_CAST(const void *pointer)
 {
 	return (void *)(intptr_t)pointer;

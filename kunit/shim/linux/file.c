@@ -24,7 +24,24 @@ struct file *anon_inode_getfile(const char *name, const struct file_operations *
 		__module_get(fops->owner);
 	file->f_op = fops;
 	file->private_data = private;
+	file->f_flags = flags;
 	return file;
+}
+
+int anon_inode_getfd(const char *name, const struct file_operations *fops, void *private, int flags)
+{
+	int fd = get_unused_fd_flags(flags);
+	struct file *file;
+
+	if (fd < 0)
+		return fd;
+	file = anon_inode_getfile(name, fops, private, flags);
+	if (IS_ERR(file)) {
+		put_unused_fd(fd);
+		return PTR_ERR(file);
+	}
+	fd_install(fd, file);
+	return fd;
 }
 
 void replace_fops(struct file *file, const struct file_operations *fops)

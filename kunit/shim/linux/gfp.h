@@ -5,4 +5,5 @@
 #define GFP_KERNEL_ACCOUNT GFP_KERNEL
 #define GFP_ATOMIC	   0
 #define __GFP_NOWARN	   2
+#define __GFP_ZERO	   4
 #endif

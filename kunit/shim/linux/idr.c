@@ -31,6 +31,16 @@ static int grow_table(struct idr *idr, gfp_t gfp)
 	return 0;
 }
 
+/* The table is freed with the last number. */
+static void free_empty(struct idr *idr)
+{
+	for (int at = 0; at < idr->size; at++)
+		if (idr->entries[at].used)
+			return;
+	kfree(idr->entries);
+	*idr = (struct idr){.base = idr->base, .next = idr->next};
+}
+
 int idr_alloc(struct idr *idr, void *pointer, int start, int end, gfp_t gfp)
 {
 	int at = start > idr->base ? start - idr->base : 0;
@@ -41,11 +51,25 @@ int idr_alloc(struct idr *idr, void *pointer, int start, int end, gfp_t gfp)
 		at++;
 	if (end > 0 && at + idr->base >= end)
 		return -ENOSPC;
-	while (at >= idr->size)
-		if (grow_table(idr, gfp))
-			return -ENOMEM;
+	while (at >= idr->size) {
+		if (!grow_table(idr, gfp))
+			continue;
+		free_empty(idr);
+		return -ENOMEM;
+	}
 	idr->entries[at] = (struct idr_entry){pointer, true};
 	return at + idr->base;
+}
+
+int idr_alloc_cyclic(struct idr *idr, void *pointer, int start, int end, gfp_t gfp)
+{
+	int id = idr_alloc(idr, pointer, max(start, idr->next), end, gfp);
+
+	if (id == -ENOSPC)
+		id = idr_alloc(idr, pointer, start, end, gfp);
+	if (id >= 0)
+		idr->next = id + 1;
+	return id;
 }
 
 static struct idr_entry *entry(const struct idr *idr, unsigned long id)
@@ -72,6 +96,7 @@ void *idr_remove(struct idr *idr, unsigned long id)
 
 	if (is)
 		*is = (struct idr_entry){0};
+	free_empty(idr);
 	return pointer;
 }
 
@@ -95,15 +120,6 @@ void *shim_idr_next(const struct idr *idr, int *id)
 	return NULL;
 }
 
-/* Free the table with the last number. */
-static bool is_empty(const struct idr *idr)
-{
-	for (int at = 0; at < idr->size; at++)
-		if (idr->entries[at].used)
-			return false;
-	return true;
-}
-
 int ida_alloc(struct ida *ida, gfp_t gfp)
 {
 	return idr_alloc(&ida->numbers, NULL, 0, 0, gfp);
@@ -114,6 +130,4 @@ void ida_free(struct ida *ida, unsigned int id)
 	if (!entry(&ida->numbers, id))
 		shim_misuse("ida_free() of %u, which is not allocated", id);
 	idr_remove(&ida->numbers, id);
-	if (is_empty(&ida->numbers))
-		idr_destroy(&ida->numbers);
 }

@@ -15,13 +15,19 @@ struct idr {
 	struct idr_entry *entries; /* from base on */
 	int size;
 	int base;
+	int next; /* of idr_alloc_cyclic() */
 };
+
+#define DEFINE_IDR(name) struct idr name
 
 void idr_init_base(struct idr *idr, int base);
 void idr_destroy(struct idr *idr);
 
 /* idr_alloc - a number from start to end - 1 (end 0: any), or -ENOSPC, -ENOMEM. */
 int idr_alloc(struct idr *idr, void *pointer, int start, int end, gfp_t gfp);
+
+/* idr_alloc_cyclic - the same, and a number that was not used before as long as there is one. */
+int idr_alloc_cyclic(struct idr *idr, void *pointer, int start, int end, gfp_t gfp);
 
 /* All: NULL where there is none. */
 void *idr_find(const struct idr *idr, unsigned long id);

@@ -14,9 +14,14 @@
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define BIT(number)	  (1UL << (number))
+#define BIT_ULL(number)	  (1ULL << (number))
 
 #define READ_ONCE(value)	(*(const volatile __typeof__(value) *)&(value))
 #define WRITE_ONCE(value, with) (*(volatile __typeof__(value) *)&(value) = (with))
+
+/* One thread: what it wrote it reads. */
+#define smp_load_acquire(pointer)	  READ_ONCE(*(pointer))
+#define smp_store_release(pointer, value) WRITE_ONCE(*(pointer), value)
 
 /* The kernel's may do without a text. */
 #undef static_assert

@@ -50,6 +50,25 @@ static inline void list_del_init(struct list_head *link)
 	INIT_LIST_HEAD(link);
 }
 
+/* Whoever uses the link afterwards ends the program. */
+static inline void list_del(struct list_head *link)
+{
+	list_del_init(link);
+	*link = (struct list_head){0};
+}
+
+/* All of one list to the front of another one. */
+static inline void list_splice_init(struct list_head *from, struct list_head *to)
+{
+	if (list_empty(from))
+		return;
+	from->prev->next = to->next;
+	to->next->prev = from->prev;
+	to->next = from->next;
+	from->next->prev = to;
+	INIT_LIST_HEAD(from);
+}
+
 static inline void list_move_tail(struct list_head *link, struct list_head *list)
 {
 	list_del_init(link);

@@ -11,6 +11,8 @@ struct mutex {
 	unsigned int is; /* or it was never set up, or destroyed */
 };
 
+#define DEFINE_MUTEX(name) struct mutex name = {.is = SHIM_MUTEX}
+
 static inline void mutex_init(struct mutex *lock)
 {
 	lock->is = SHIM_MUTEX;

@@ -22,6 +22,16 @@ static inline void rcu_read_unlock(void)
 
 void call_rcu(struct rcu_head *head, void (*call)(struct rcu_head *head));
 
+#define rcu_dereference_sched(pointer)	   (pointer)
+#define rcu_access_pointer(pointer)	   (pointer)
+#define rcu_assign_pointer(pointer, value) ((pointer) = (value))
+#define RCU_INIT_POINTER(pointer, value)   ((pointer) = (value))
+
+static inline void synchronize_rcu(void)
+{
+	shim_may_sleep("synchronize_rcu()");
+}
+
 /* shim_rcu_run - what was put off until now. */
 void shim_rcu_run(void);
 

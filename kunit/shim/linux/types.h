@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+/* Of the C library, whatever the machine is. */
+#undef __BIG_ENDIAN
 
 typedef __u8 u8;
 typedef __u16 u16;
@@ -12,9 +14,14 @@ typedef __u32 u32;
 typedef __u64 u64;
 typedef __s32 s32;
 typedef __s64 s64;
+typedef __s16 s16;
 typedef unsigned int gfp_t;
 
 #define __user
+#define __rcu
+#define __init
+#define __exit
+#define __aligned(bytes) __attribute__((aligned(bytes)))
 #define __acquires(lock)
 #define __releases(lock)
 

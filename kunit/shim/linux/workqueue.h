@@ -5,11 +5,18 @@
 
 #include <linux/list.h>
 
+#include "../events.h"
+
 #define WQ_UNBOUND 0
 
 struct work_struct {
 	struct list_head link;
 	void (*function)(struct work_struct *work);
+};
+
+struct delayed_work {
+	struct work_struct work;
+	struct shim_event event;
 };
 
 struct workqueue_struct;
@@ -27,6 +34,12 @@ void destroy_workqueue(struct workqueue_struct *queue);
 
 /* queue_work - whether it did not wait already. */
 bool queue_work(struct workqueue_struct *queue, struct work_struct *work);
+
+void INIT_DELAYED_WORK(struct delayed_work *work, void (*function)(struct work_struct *work));
+
+/* schedule_delayed_work - whether it did not wait already. cancel_ - whether it did; it does not run. */
+bool schedule_delayed_work(struct delayed_work *work, unsigned long delay);
+bool cancel_delayed_work_sync(struct delayed_work *work);
 
 /* shim_work_run - all that waits now. How much that was. */
 size_t shim_work_run(void);
