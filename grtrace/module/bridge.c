@@ -26,7 +26,7 @@ static const u64 types_of[PROBES] = {
 	[PROBE_SIGNALED] = BIT_ULL(GRT_COMPLETE) | BIT_ULL(GRT_FENCE_SIGNAL),
 };
 
-static u64 types_seen(const struct grt_bridge *bridge)
+static u64 types_attached(const struct grt_bridge *bridge)
 {
 	u64 types = 0;
 
@@ -78,7 +78,7 @@ static void on_job(struct grt_bridge *bridge, struct drm_sched_job *job, u16 typ
 	unsigned long flags;
 
 	spin_lock_irqsave(&bridge->lock, flags);
-	ring = bridge->live ? bridge_ring_get(bridge, job->sched, types_seen(bridge)) : NULL;
+	ring = bridge->live ? bridge_ring_get(bridge, job->sched, types_attached(bridge)) : NULL;
 	if (ring && ring->device) {
 		WRITE_ONCE(bridge->finished, rcu_access_pointer(fence->finished.ops));
 		emit(bridge, ring, type, fence, type == GRT_RING_COMMIT);
@@ -96,7 +96,7 @@ static void on_run(void *data, struct drm_sched_job *job, struct drm_sched_entit
 	on_job(data, job, GRT_RING_SUBMIT);
 }
 
-/* Of any fence of the machine. Only that of a job is of a type that jobs were seen to have. */
+/* Of any fence of the machine. Only that of a job is of the type that fences of known jobs have. */
 static void on_signaled(void *data, struct dma_fence *signaled)
 {
 	const struct drm_sched_fence *fence =
@@ -109,7 +109,7 @@ static void on_signaled(void *data, struct dma_fence *signaled)
 	    rcu_access_pointer(signaled->ops) != READ_ONCE(bridge->finished))
 		return;
 	spin_lock_irqsave(&bridge->lock, flags);
-	/* The scheduler may be gone: it is not looked into. */
+	/* The scheduler may be freed: it is not read. */
 	ring = bridge->live ? bridge_ring_find(bridge, fence->sched) : NULL;
 	if (ring && ring->device) {
 		emit(bridge, ring, GRT_COMPLETE, fence, false);

@@ -179,7 +179,7 @@ const struct bridge_client *bridge_client_get(struct grt_bridge *bridge,
 		return client;
 	if (owns) {
 		client->is.pid = current->tgid;
-		/* without the lock of get_task_comm(), which interrupts must not take */
+		/* without the lock of get_task_comm(), which interrupts must not acquire */
 		strscpy(client->is.comm, current->group_leader->comm, sizeof(client->is.comm));
 	}
 	client->is.order = device->order;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the bridge has seen: schedulers, their devices, and clients. It learns them in probes, and so never sleeps. */
+/* What the bridge knows: schedulers, their devices, and clients. It learns them in probes, and so never sleeps. */
 #ifndef GRT_BRIDGE_TABLES_H
 #define GRT_BRIDGE_TABLES_H
 
@@ -14,7 +14,7 @@ struct dma_fence_ops;
 struct drm_gpu_scheduler;
 
 /**
- * struct bridge_device - a device whose schedulers were seen
+ * struct bridge_device - a device with a known scheduler
  * @link: in grt_bridge.devices
  * @parent: the device that its schedulers belong to; compared only
  * @is: as events have it; it is not in the list of devices
@@ -34,7 +34,7 @@ struct bridge_device {
 /**
  * struct bridge_ring - a scheduler
  * @link: in grt_bridge.rings
- * @sched: the scheduler; compared only, as it may be gone
+ * @sched: the scheduler; compared only, as it may be freed
  * @device: NULL: its driver has hooks of its own
  * @is: number and RING_INFO
  */
@@ -49,7 +49,7 @@ struct bridge_ring {
  * struct bridge_client - a client of a device
  * @link: in grt_bridge.clients
  * @device: its device
- * @is: id, and owner: the task that pushed its newest job; 0: none was seen
+ * @is: id, and owner: the task that pushed its newest job; 0: none did yet
  */
 struct bridge_client {
 	struct hlist_node link;
@@ -63,7 +63,7 @@ struct bridge_client {
  * @lock: protects all below; acquired in probes, inside of the locks of fences
  * @live: all probes are attached
  * @attached: bits of probes (bridge.c) that are
- * @finished: of the fences of jobs; NULL: none was seen
+ * @finished: of the fences of jobs; NULL: there was none yet
  * @modules: tracepoints of modules that come and go
  * @devices: of struct bridge_device
  * @rings: of struct bridge_ring, by their scheduler
@@ -82,9 +82,9 @@ struct grt_bridge {
 };
 
 /**
- * bridge_ring_find() - a scheduler that was seen
+ * bridge_ring_find() - a known scheduler
  * @bridge: the bridge
- * @sched: the scheduler, which may be gone
+ * @sched: the scheduler, which may be freed
  *
  * Context: Any context but NMI. The caller holds grt_bridge.lock.
  * Return: its ring or NULL.
@@ -96,7 +96,7 @@ struct bridge_ring *bridge_ring_find(struct grt_bridge *bridge,
  * bridge_ring_get() - a scheduler, declared where it is new
  * @bridge: the bridge
  * @sched: a scheduler that exists
- * @types: events that can be seen of it
+ * @types: events that tracepoints show of it
  *
  * Context: Any context but NMI. The caller holds grt_bridge.lock.
  * Return: its ring or NULL: there is no memory.

@@ -7,9 +7,10 @@
 
 #include "device.h"
 
+#define CLOSED_MAX 256 /* of a device */
+
 static LIST_HEAD(devices);
-static DEFINE_SPINLOCK(
-	devices_lock); /* for readers without grt_mutex; a writer has both */
+static DEFINE_SPINLOCK(devices_lock); /* for readers without grt_mutex; a writer has both */
 static DEFINE_XARRAY_FLAGS(cookies, XA_FLAGS_LOCK_IRQ | XA_FLAGS_ALLOC);
 static u32
 	next_cookie; /* cyclic: a number is not used again soon; protected by the lock of cookies */
@@ -76,6 +77,8 @@ static int join_clients(struct grt_session *session, struct grtrace_device *devi
 	int err = 0;
 
 	spin_lock_irqsave(&device->lock, flags);
+	list_for_each_entry(client, &device->closed, link)
+		err = err ?: grt_note_client(session, device, client);
 	list_for_each_entry(client, &device->clients, link)
 		err = err ?: grt_note_client(session, device, client);
 	device->session = session;
@@ -194,6 +197,7 @@ static struct grtrace_device *device_new(const struct grtrace_device_info *info)
 	device->pdu.render = info->render;
 	INIT_LIST_HEAD(&device->rings);
 	INIT_LIST_HEAD(&device->clients);
+	INIT_LIST_HEAD(&device->closed);
 	spin_lock_init(&device->lock);
 	return device;
 }
@@ -239,6 +243,8 @@ static void forget_clients(struct grtrace_device *device)
 	device->session = NULL;
 	list_for_each_entry_safe(client, next, &device->clients, link)
 		list_del_init(&client->link);
+	list_for_each_entry_safe(client, next, &device->closed, link)
+		kfree(client);
 	spin_unlock_irqrestore(&device->lock, flags);
 }
 
@@ -298,12 +304,30 @@ static void set_client(struct grtrace_device *device, struct grtrace_client *cli
 	spin_unlock_irqrestore(&device->lock, flags);
 }
 
+/* The caller holds grtrace_device.lock. The oldest makes way for it. */
+static void keep_closed(struct grtrace_device *device, struct grtrace_client *copy)
+{
+	struct grtrace_client *oldest;
+
+	list_add_tail(&copy->link, &device->closed);
+	if (device->closed_count < CLOSED_MAX) {
+		device->closed_count++;
+		return;
+	}
+	oldest = list_first_entry(&device->closed, struct grtrace_client, link);
+	list_del(&oldest->link);
+	kfree(oldest);
+}
+
 static void remove_client(struct grtrace_device *device, struct grtrace_client *client)
 {
+	struct grtrace_client *copy = kmemdup(client, sizeof(*client), GFP_ATOMIC | __GFP_NOWARN);
 	unsigned long flags;
 
 	spin_lock_irqsave(&device->lock, flags);
 	list_del_init(&client->link);
+	if (copy)
+		keep_closed(device, copy);
 	spin_unlock_irqrestore(&device->lock, flags);
 }
 

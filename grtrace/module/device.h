@@ -18,8 +18,10 @@
  * @as: as the driver declared it; of its strings only @pdu is used
  * @pdu: of DEV_INFO
  * @rings: declared rings, in order; protected by grt_mutex
- * @lock: protects @clients and @session; acquired with interrupts off, inside of the driver's lock
+ * @lock: protects @clients, @closed, @closed_count and @session; acquired with interrupts off, inside of the driver's lock
  * @clients: of struct grtrace_client
+ * @closed: copies of those that closed last: jobs of them may be in flight when a session begins
+ * @closed_count: how many
  * @session: the session that has its notes, or NULL
  */
 struct grtrace_device {
@@ -31,6 +33,8 @@ struct grtrace_device {
 	struct list_head rings;
 	spinlock_t lock;
 	struct list_head clients;
+	struct list_head closed;
+	u32 closed_count;
 	struct grt_session *session;
 };
 

@@ -268,6 +268,45 @@ bool check_trace_client(void)
 	return true;
 }
 
+static void count_notes_of(void *to, const struct grt_record *record, const unsigned char *pdu)
+{
+	uint64_t *client = to;
+
+	(void)pdu;
+	client[1] += record->type == GRT_CLIENT_INFO && record->client == client[0] &&
+		     record->pid == (uint32_t)getpid();
+}
+
+/* Jobs of three clients are in the ring when two of them close; the session begins after that. */
+bool check_trace_closed_client(void)
+{
+	const struct grt_setup setup = trace_setup_for(0, SIZE);
+	uint64_t tallies[3][2] = {{0}};
+	struct trace trace;
+	int fds[3];
+
+	if (!gpu_make(0, NULL))
+		return false;
+	for (int i = 0; i < 3; i++) {
+		fds[i] = gpu_open(0);
+		tallies[i][0] = fds[i] < 0 ? 0 : client_id(fds[i]);
+		MUST(tallies[i][0] && !gpu_submit(fds[i], 0, JOB), "no client, or no job");
+	}
+	close(fds[1]);
+	close(fds[2]);
+	if (!trace_open(&trace, &setup) || !trace_start(&trace) || !devices_advance(5 * JOB) ||
+	    !stopped(&trace))
+		return false;
+	MUST(trace_count(&trace, GRT_COMPLETE) == 3, "%u COMPLETE, expected one of each client",
+	     trace_count(&trace, GRT_COMPLETE));
+	for (int i = 0; i < 3; i++) {
+		trace_each_note(&trace, count_notes_of, tallies[i]);
+		MUST(tallies[i][1] == 1, "%u CLIENT_INFO of client %d, expected one",
+		     (unsigned int)tallies[i][1], i);
+	}
+	return trace_emit(&trace);
+}
+
 static void count_range(void *to, const struct grt_record *record, const unsigned char *pdu)
 {
 	uint64_t *range = to;

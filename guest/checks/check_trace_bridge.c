@@ -97,44 +97,44 @@ static uint64_t client_id(int fd)
 }
 
 /* What the bridge must have of a client. */
-struct seen {
+struct tally {
 	uint64_t ids[2];
 	unsigned int others, without_job, positions, of_ids[2], errors;
 	unsigned int rings, bad_rings, notes[2];
 };
 
-static void see_event(void *to, const struct grt_record *record, const unsigned char *pdu)
+static void add_event(void *to, const struct grt_record *record, const unsigned char *pdu)
 {
-	struct seen *seen = to;
+	struct tally *tally = to;
 
 	(void)pdu;
 	if (record->type >= GRT_STREAM)
 		return;
-	seen->others += !(TYPES >> record->type & 1);
-	seen->without_job += !record->fctx || !record->fseq;
-	seen->positions += record->pos || record->bytes;
-	seen->errors += record->error != 0;
+	tally->others += !(TYPES >> record->type & 1);
+	tally->without_job += !record->fctx || !record->fseq;
+	tally->positions += record->pos || record->bytes;
+	tally->errors += record->error != 0;
 	for (int i = 0; i < 2; i++)
-		seen->of_ids[i] += record->client == seen->ids[i] &&
-				   record->pid == (uint32_t)getpid();
+		tally->of_ids[i] += record->client == tally->ids[i] &&
+				    record->pid == (uint32_t)getpid();
 }
 
-static void see_note(void *to, const struct grt_record *record, const unsigned char *pdu)
+static void add_note(void *to, const struct grt_record *record, const unsigned char *pdu)
 {
-	struct seen *seen = to;
+	struct tally *tally = to;
 	struct grt_ring_pdu ring;
 
 	if (record->type == GRT_RING_INFO) {
 		memcpy(&ring, pdu, sizeof(ring));
-		seen->rings++;
-		seen->bad_rings += ring.types != TYPES || ring.size ||
-				   ring.flags != (GRT_RING_SCHEDULER | GRT_RING_NO_POSITION) ||
-				   (strcmp(ring.engine, "one") && strcmp(ring.engine, "two"));
+		tally->rings++;
+		tally->bad_rings += ring.types != TYPES || ring.size ||
+				    ring.flags != (GRT_RING_SCHEDULER | GRT_RING_NO_POSITION) ||
+				    (strcmp(ring.engine, "one") && strcmp(ring.engine, "two"));
 	}
 	for (int i = 0; i < 2; i++)
-		seen->notes[i] += record->type == GRT_CLIENT_INFO &&
-				  record->client == seen->ids[i] &&
-				  record->pid == (uint32_t)getpid();
+		tally->notes[i] += record->type == GRT_CLIENT_INFO &&
+				   record->client == tally->ids[i] &&
+				   record->pid == (uint32_t)getpid();
 }
 
 static bool has_jobs(const struct trace *trace, unsigned int jobs)
@@ -152,29 +152,29 @@ static bool has_jobs(const struct trace *trace, unsigned int jobs)
 bool check_trace_bridge(void)
 {
 	const struct grt_setup setup = setup_bridge();
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace trace;
 	int fds[2];
 
 	if (!make_unhooked(RINGS) || (fds[0] = gpu_open(0)) < 0 || (fds[1] = gpu_open(0)) < 0)
 		return false;
 	for (int i = 0; i < 2; i++)
-		seen.ids[i] = client_id(fds[i]);
+		tally.ids[i] = client_id(fds[i]);
 	if (!trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(fds) ||
 	    !trace_stop(&trace) || !trace_drain(&trace) || !has_jobs(&trace, JOBS))
 		return false;
-	trace_each(&trace, see_event, &seen);
-	trace_each_note(&trace, see_note, &seen);
-	MUST(!seen.others && !seen.without_job && !seen.positions && !seen.errors,
+	trace_each(&trace, add_event, &tally);
+	trace_each_note(&trace, add_note, &tally);
+	MUST(!tally.others && !tally.without_job && !tally.positions && !tally.errors,
 	     "%u events of types that the bridge cannot see, %u without a job, %u with a position, "
 	     "%u with an error",
-	     seen.others, seen.without_job, seen.positions, seen.errors);
-	MUST(seen.of_ids[0] == 2 * JOBS && seen.of_ids[1] == 2 * JOBS,
-	     "%u and %u events of the two clients, expected %d of each", seen.of_ids[0],
-	     seen.of_ids[1], 2 * JOBS);
-	MUST(seen.rings == 2 && !seen.bad_rings && seen.notes[0] == 1 && seen.notes[1] == 1,
+	     tally.others, tally.without_job, tally.positions, tally.errors);
+	MUST(tally.of_ids[0] == 2 * JOBS && tally.of_ids[1] == 2 * JOBS,
+	     "%u and %u events of the two clients, expected %d of each", tally.of_ids[0],
+	     tally.of_ids[1], 2 * JOBS);
+	MUST(tally.rings == 2 && !tally.bad_rings && tally.notes[0] == 1 && tally.notes[1] == 1,
 	     "%u RING_INFO, %u of them wrong, and %u and %u CLIENT_INFO of the two clients",
-	     seen.rings, seen.bad_rings, seen.notes[0], seen.notes[1]);
+	     tally.rings, tally.bad_rings, tally.notes[0], tally.notes[1]);
 	return trace_emit(&trace) && device_journal(0);
 }
 
@@ -182,7 +182,7 @@ bool check_trace_bridge(void)
 bool check_trace_bridge_close(void)
 {
 	const struct grt_setup setup = setup_bridge();
-	struct seen seen = {0};
+	struct tally tally = {0};
 	struct trace trace;
 	int fds[2], fences[4];
 
@@ -203,12 +203,12 @@ bool check_trace_bridge_close(void)
 	usleep(20000);
 	if (!trace_stop(&trace) || !trace_drain(&trace))
 		return false;
-	trace_each(&trace, see_event, &seen);
+	trace_each(&trace, add_event, &tally);
 	MUST(trace_count(&trace, GRT_RING_COMMIT) == 4 && trace_count(&trace, GRT_COMPLETE) == 4 &&
-		     trace_count(&trace, GRT_RING_SUBMIT) == 3 && seen.errors == 2 * 3,
+		     trace_count(&trace, GRT_RING_SUBMIT) == 3 && tally.errors == 2 * 3,
 	     "%u jobs were pushed, %u came to the ring, %u ended, %u with an error; expected 4, 3, 4, 3",
 	     trace_count(&trace, GRT_RING_COMMIT), trace_count(&trace, GRT_RING_SUBMIT),
-	     trace_count(&trace, GRT_COMPLETE), seen.errors / 2);
+	     trace_count(&trace, GRT_COMPLETE), tally.errors / 2);
 	return trace_emit(&trace) && device_journal(0);
 }
 

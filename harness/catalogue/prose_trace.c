@@ -107,8 +107,8 @@ static const struct cat_prose rows[] = {
 		"engine: positions and fences cannot be judged.",
 		"RING_ALLOC job=1 ring=5\n", "RING_ALLOC job=1 ring=0\n"),
 	TRACE_S("R14", "trace.client-declared",
-		"A client has its note before an event uses it, and pid is that of its "
-		"newest note.",
+		"A client has its note before an event uses it (but where it may have closed before "
+		"the trace began), and pid is that of its newest note.",
 		"An event of an unknown client belongs to no process, and its time "
 		"counts for none, or for the wrong one.",
 		"RING_ALLOC job=1 client=1 pid=77\n", "RING_ALLOC job=1 client=1 pid=1\n"),

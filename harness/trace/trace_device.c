@@ -50,6 +50,7 @@ int trace_session_open(struct trace_session *session, char **why)
 	*session = (struct trace_session){.notes = -1};
 	session->setup = (struct grt_setup){.size = sizeof(session->setup),
 					    .version = GRT_VERSION,
+					    .flags = GRT_SETUP_BRIDGE,
 					    .buf_size = BUF_SIZE,
 					    .buf_count = BUF_COUNT,
 					    .dev = UINT32_MAX};

@@ -41,6 +41,7 @@ struct device {
 	uint32_t epoch; /* from 1 */
 	uint32_t next; /* order number after the newest */
 	bool has_next;
+	bool from_start; /* the trace has its first event: it knows all of its clients */
 	bool is_late; /* the event before came too late */
 	struct grt_place used; /* where it was used without being declared */
 };

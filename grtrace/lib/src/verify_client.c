@@ -63,6 +63,12 @@ static bool is_of_call(unsigned int type)
 	}
 }
 
+/* One that closed before the trace began is perhaps not known: the device ends what it had begun. */
+static bool must_be_open(const struct grt_verifier *v)
+{
+	return v->device->from_start || is_of_call(v->at.type);
+}
+
 /* The table may be in front of a stream, and so the first note in front of an event that was before it. */
 static void check_first(struct grt_verifier *v, struct client *client)
 {
@@ -84,7 +90,7 @@ void check_client(struct grt_verifier *v)
 	if (!client)
 		return;
 	if (!client->declared) {
-		if (!client->used.type)
+		if (!client->used.type && must_be_open(v))
 			client->used = v->at;
 		return;
 	}
@@ -107,7 +113,7 @@ void end_clients(struct grt_verifier *v)
 	for (struct entry *entry = v->clients.oldest; entry; entry = entry->newer) {
 		const struct client *client = (struct client *)entry;
 
-		if (!client->declared)
+		if (!client->declared && client->used.type)
 			broken_at(v, RULE_CLIENT_DECLARED, &client->used, NULL,
 				  "no note declares its client %" PRIu64, entry->key.b);
 	}

@@ -181,6 +181,8 @@ void check_declared(struct grt_verifier *v)
 		return;
 	if (!v->device->declared && !v->device->used.type)
 		v->device->used = v->at;
+	if (!v->device->has_next)
+		v->device->from_start = !v->at.order;
 	if (v->event.client)
 		check_client(v);
 	if (v->event.ring == GRT_NONE)
