@@ -184,8 +184,12 @@ int play(const char *path, enum agent_fault fault);
  * the same list and reports what is missing. */
 void kunit_run(const char *list);
 
-/* measure - what reads cost here, as the artifact "measures". */
+/* measure - what reads cost here, as the artifact "measures"; measure_trace - what the ring tracer does. */
 bool measure(void);
+bool measure_trace(void);
+
+/* modules_load - a file with a path a line, in the order in which they are to be loaded. */
+bool modules_load(const char *list);
 
 /* driver_unloads_cleanly - remove the driver; true: it could be removed, and no memory leaked. */
 bool driver_unloads_cleanly(void);

@@ -39,17 +39,17 @@ static bool mount_all(const struct mount_point *mount_points, size_t count)
 	return true;
 }
 
-/* /modules: a path a line, in the order in which they are to be loaded. */
-static bool load_all(void)
+bool modules_load(const char *name)
 {
-	FILE *list = fopen("/modules", "re");
+	FILE *list = fopen(name, "re");
 	char path[256];
 	bool ok = list;
 
 	while (ok && fscanf(list, "%255s", path) == 1) {
 		int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-		ok = fd >= 0 && !syscall(SYS_finit_module, fd, "", 0);
+		/* one of another list may be loaded already */
+		ok = fd >= 0 && (!syscall(SYS_finit_module, fd, "", 0) || errno == EEXIST);
 		if (!ok)
 			fprintf(stderr, "decoy: %s: %s\n", path, strerror(errno));
 		if (fd >= 0)
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
 		machine_end(!strcmp(what, "answer"));
 	cmdline_value("decoy.case_ms=", ms, sizeof(ms));
 	case_limit_set((unsigned int)strtoul(ms, NULL, 10));
-	if (stream_open() && load_all() &&
+	if (stream_open() && modules_load("/modules") &&
 	    mount_all(late_mounts, sizeof(late_mounts) / sizeof(late_mounts[0])))
 		run_agent();
 	else

@@ -281,6 +281,7 @@ int play(const char *path, enum agent_fault fault)
 {
 	struct guest_plan plan;
 	struct player player;
+	bool measured = true;
 	char wanted[4];
 
 	if (!player_open(&player, path, &plan))
@@ -291,8 +292,10 @@ int play(const char *path, enum agent_fault fault)
 	cmdline_value("decoy.measure=", wanted, sizeof(wanted));
 	if (*wanted == '1')
 		measure();
-	emit("%s %u - leaves nothing behind\n", driver_unloads_cleanly() ? "ok" : "not ok",
-	     plan.cases + 1);
+	else if (*wanted == '2')
+		measured = measure_trace();
+	emit("%s %u - leaves nothing behind\n",
+	     driver_unloads_cleanly() && measured ? "ok" : "not ok", plan.cases + 1);
 	emit_flush();
 	return 0;
 }

@@ -83,7 +83,7 @@ static int read_rate(struct bench *bench, struct bench_vm *out)
 	double ns;
 	int err;
 
-	bench->as.measure = true;
+	bench->as.measure = VM_MEASURE_READS;
 	bench->as.ran = &ran;
 	err = play_scenario(bench, &ns);
 	for (rest = ran.measures; rest && (line = strtok_r(rest, "\n", &rest));) {

@@ -7,6 +7,7 @@
 #include "bench_parse.h"
 #include "bench_sim.h"
 #include "bench_trace.h"
+#include "bench_trace_vm.h"
 #include "bench_vm.h"
 #include "bench_zoo.h"
 #include "cli.h"
@@ -142,8 +143,13 @@ int verb_bench(const struct options *options)
 	struct benches b;
 	int code;
 
+	if (options->bench_vm && !options->bench_trace) {
+		terminal_error(
+			"bench: --vm is of --trace; a guest is a part of the bench without it");
+		return EXIT_USAGE;
+	}
 	if (options->bench_trace)
-		return bench_trace(options);
+		return options->bench_vm ? bench_trace_vm(options) : bench_trace(options);
 	code = run_all(&b, options);
 	if (code)
 		return code;

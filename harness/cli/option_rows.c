@@ -88,6 +88,7 @@ SET_VALUE(soak, options->soak = true)
 SET_VALUE(adapter_check, options->adapter_check = true)
 SET_VALUE(bisect, options->bisect = true)
 SET_VALUE(bench_trace, options->bench_trace = true)
+SET_VALUE(bench_vm, options->bench_vm = true)
 SET_VALUE(zoo, options->zoo = true)
 SET_VALUE(exhaustive, options->exhaustive = true)
 SET_VALUE(coverage, options->coverage = true)
@@ -303,6 +304,9 @@ const struct option_row option_rows[] = {
 	{OPT_BENCH, 0, "trace", NULL,
 	 "only streams of a ring tracer, beside the tools of blktrace and babeltrace2",
 	 set_bench_trace},
+	{OPT_BENCH, 0, "vm", NULL,
+	 "with --trace: what the tracer costs in a kernel, in instructions, beside ftrace, relay and blktrace",
+	 set_bench_vm},
 	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},

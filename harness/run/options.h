@@ -36,7 +36,7 @@ struct options {
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
 	bool json, fail_fast, check_protocol, sanitize, adapter_check, soak, zoo, exhaustive;
-	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace;
+	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace, bench_vm;
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect;
 	const char *decoder, *decoder_stream, *decoder_object;

@@ -69,6 +69,8 @@ static int pack_fill(struct pack *pack)
 		  : pack_add_list(pack, pack->run->file ? "modules.program" : "modules", "modules");
 	if (pack->run->options->kunit && pack->run->options->kunit->module_count)
 		err = err ? err : pack_add_list(pack, "kunit", "kunit");
+	if (pack->run->options->measure == VM_MEASURE_TRACE)
+		err = err ? err : pack_add_list(pack, "modules.bench", "bench");
 	if (pack->run->file)
 		pack_add(pack, &program);
 	pack_add(pack, &plan);

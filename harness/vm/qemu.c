@@ -97,19 +97,27 @@ int qemu_begin(struct arguments *args, struct run *run)
 	return 0;
 }
 
+/* One instruction a tick of the counter, and no timer of the host: two runs count the same. */
+#define COUNT_LINE                                                                    \
+	" clocksource=tsc tsc=reliable preempt=voluntary mitigations=off nowatchdog " \
+	"kfence.sample_interval=0"
+#define COUNT_MACHINE "-icount shift=0,sleep=off -smp 1"
+
 static int boot_qemu(struct run *run, struct guest_output *out)
 {
 	const struct guest_limits limits = run_limits(run);
 	const struct vm_options *options = run->options;
+	const bool counts = options->measure == VM_MEASURE_TRACE;
 	struct arguments args = {.count = 0};
 	int err = qemu_begin(&args, run);
 
 	arguments_add(&args,
 		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
 				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
-				  "decoy.case_ms=%u decoy.fault=%s decoy.do=%s decoy.measure=%d",
+				  "decoy.case_ms=%u decoy.fault=%s decoy.do=%s decoy.measure=%d%s",
 		      run->nonce, options->case_ms, options->fault ? options->fault : "",
-		      run->task ? run->task : "", options->measure);
+		      run->task ? run->task : "", options->measure, counts ? COUNT_LINE : "");
+	arguments_split(&args, counts ? COUNT_MACHINE : "");
 	add_ports(&args);
 	if (!err)
 		err = guest_run((const char *const *)args.list, &limits, out);

@@ -29,8 +29,11 @@ struct vm_case {
 struct vm_ran {
 	char release[65]; /* of the kernel */
 	const char *accel; /* kvm or tcg; NULL: no machine was used */
-	char *measures; /* lines of a name and nanoseconds, or NULL; free() it */
+	char *measures; /* lines of a name and a number, or NULL; free() it */
 };
+
+/* VM_MEASURE_TRACE: in a machine with one CPU whose counter counts instructions. */
+enum vm_measure { VM_MEASURE_NONE, VM_MEASURE_READS, VM_MEASURE_TRACE };
 
 struct vm_options {
 	const char *guest; /* directory of kernel, modules, agent, deny list (ci/kernels) */
@@ -42,7 +45,7 @@ struct vm_options {
 	 * the process once the guest is killed. */
 	int ends;
 	const char *fault; /* for tests: the fault that the agent injects; NULL: none */
-	bool measure; /* the agent measures what reads cost */
+	enum vm_measure measure; /* what the agent measures */
 	struct vm_ran *ran; /* filled in where it is not NULL */
 	struct kunit
 		*kunit; /* lists the modules of suites to run, and gets their results; or NULL */
