@@ -24,8 +24,8 @@ function __decoy_has
         case new; set groups 'corpus'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case trace; set groups 'for every snapshot-on run skip fdinfo to output report json'
-        case vm; set groups 'kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json'
-        case bench; set groups 'json run skip shard rounds trace vm'
+        case vm; set groups 'kernel guest keep accel cpus timeout silence deadline scenario root truth run skip shard corpus report json'
+        case bench; set groups 'json run skip shard rounds trace'
         case doctor; set groups 'json'
         case '*'; return 1
     end
@@ -108,7 +108,7 @@ complete -c decoy -n '__decoy_has trace' -l trace -d 'the stream of a ring trace
 complete -c decoy -n '__decoy_verb sim' -l trace -rF
 complete -c decoy -n '__decoy_has fdinfo' -l fdinfo -rF -d 'hold a recording against the trace'
 complete -c decoy -n '__decoy_has to' -l to -xa 'text csv jsonl chrome perfetto ctf' -d 'format of the export'
-complete -c decoy -n '__decoy_has cpus' -l cpus -x -d 'of the trace'
+complete -c decoy -n '__decoy_has cpus' -l cpus -x -d 'of the trace, of the guest'
 complete -c decoy -n '__decoy_has truth' -l truth -rF -d 'write the truth log'
 complete -c decoy -n '__decoy_has print-log' -l print-log -rF -d 'write which distortions each read showed'
 complete -c decoy -n '__decoy_has random' -l random -x -d 'generate a scenario'

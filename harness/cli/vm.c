@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cite.h"
@@ -106,6 +107,7 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 				.silence_ms = option_or(options->silence_ms, SILENCE_MS),
 				.case_ms = option_or(options->timeout_ms, CASE_MS),
 				.accel = options->accel,
+				.cpus = options->cpus,
 				.fault = getenv("DECOY_VM_FAULT"),
 				.ran = &ran,
 				.kunit = &kunit,
@@ -147,6 +149,10 @@ int verb_vm(const struct options *options)
 		return vm_program_run(options);
 	if (!kernel) {
 		terminal_error("vm: --kernel %s: expected stock or uml", name);
+		return EXIT_USAGE;
+	}
+	if (options->cpus && strcmp(name, "stock") != 0) {
+		terminal_error("vm: --cpus with --kernel %s: that has one processor", name);
 		return EXIT_USAGE;
 	}
 	code = vm_suite_make(&suite, options, kernel);

@@ -46,6 +46,7 @@ static int boot_program(const struct options *options, struct vm_program *progra
 	char guest[PATH_MAX], *why = NULL;
 	const struct vm_options as = {.guest = options->guest ? options->guest : guest,
 				      .accel = options->accel,
+				      .cpus = options->cpus,
 				      .timeout_ms = options->deadline_ms};
 	int err = guest_path(guest, sizeof(guest), KERNEL, "");
 

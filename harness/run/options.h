@@ -45,7 +45,7 @@ struct options {
 	const char *baseline, *drift, *corpus;
 	const char *truth, *print_log, *output, *trace, *fdinfo;
 	unsigned int trace_format; /* enum grt_format */
-	unsigned int cpus; /* of a trace; 0: the default */
+	unsigned int cpus; /* of a trace, or of a guest; 0: the default */
 	const char *keep; /* a directory */
 	const char *proc; /* of a running machine; NULL: /proc */
 	unsigned long pid; /* 0: all processes */

@@ -70,7 +70,7 @@ static int build_arguments(struct arguments *args, struct run *run,
 	arguments_add(args, LINE " decoy.nonce=%s", run->nonce);
 	arguments_split(args, MACHINE);
 	/* one processor: emulated ones that wait for each other are slower */
-	if (!strcmp(run->accel, "tcg"))
+	if (!run->options->cpus && !strcmp(run->accel, "tcg"))
 		arguments_split(args, "-smp 1");
 	for (int i = 0; i < AT_LOG; i++)
 		add_port(args, names[i], ports[i]);

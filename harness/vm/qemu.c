@@ -33,16 +33,26 @@ static bool qemu_path(char *path, size_t size)
 	return false;
 }
 
-void qemu_machine(struct arguments *args, const char *qemu, const char *accel, const char *kernel,
-		  const char *initramfs)
+/*
+ * One thread for both processors: with two, a kernel that patches code which the other processor runs can die of a
+ * stray int3, which is no fault of a driver. A run that asks for processors wants them at the same time.
+ */
+static const char *threads(const char *accel, unsigned int cpus)
+{
+	if (strcmp(accel, "tcg") != 0)
+		return "";
+	return cpus > 1 ? ",thread=multi" : ",thread=single";
+}
+
+void qemu_machine(struct arguments *args, const char *qemu, const char *accel, unsigned int cpus,
+		  const char *kernel, const char *initramfs)
 {
 	arguments_add(args, "%s", qemu);
 	arguments_split(args, "-nodefaults -no-user-config -display none -no-reboot -machine q35 "
-			      "-smp 2 -m 512M -serial stdio");
+			      "-m 512M -serial stdio -smp");
+	arguments_add(args, "%u", cpus ? cpus : 2);
 	arguments_add(args, "-accel");
-	/* One thread for both processors: with two, a kernel that patches code which the other processor
-	 * runs can die of a stray int3, which is no fault of a driver. */
-	arguments_add(args, "%s%s", accel, strcmp(accel, "tcg") != 0 ? "" : ",thread=single");
+	arguments_add(args, "%s%s", accel, threads(accel, cpus));
 	arguments_add(args, "-device");
 	arguments_add(args, "isa-debug-exit,iobase=%d,iosize=1", GUEST_EXIT_PORT);
 	arguments_add(args, "-kernel");
@@ -93,7 +103,7 @@ int qemu_begin(struct arguments *args, struct run *run)
 			run, -ENODEV,
 			"KVM was requested, but a probe guest does not run under it; expected a working /dev/kvm, "
 			"or use --accel tcg");
-	qemu_machine(args, qemu, run->accel, kernel, run->initramfs);
+	qemu_machine(args, qemu, run->accel, run->options->cpus, kernel, run->initramfs);
 	return 0;
 }
 

@@ -41,6 +41,7 @@ struct vm_options {
 	unsigned int silence_ms; /* between two reads of the agent's stream */
 	unsigned int case_ms; /* for a case, of the guest's time */
 	const char *accel; /* auto, kvm or tcg, for a kernel in a machine */
+	unsigned int cpus; /* of a machine; 0: the default */
 	/* The run ends with -EINTR once this descriptor can be read. 0 or less: SIGHUP, SIGINT and SIGTERM end it, and
 	 * the process once the guest is killed. */
 	int ends;
@@ -118,7 +119,7 @@ struct vm_program {
 /*
  * vm_program - boot a kernel and run it there. It gets standard input, output and error, each as a
  * terminal where it is one on the host, whose modes are restored on return. 0, or a negative errno and *why
- * (free() it): the run does not count. Of the options guest, accel and timeout_ms (0: none) are used.
+ * (free() it): the run does not count. Of the options guest, accel, cpus and timeout_ms (0: none) are used.
  */
 int vm_program(struct vm_program *program, const struct vm_options *options, char **why);
 
