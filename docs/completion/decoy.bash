@@ -101,7 +101,7 @@ _decoy()
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
 	vm) groups='kernel guest keep accel cpus timeout silence deadline scenario root truth run skip shard corpus report json' ;;
-	bench) groups='json run skip shard rounds trace' ;;
+	bench) groups='json run skip shard rounds trace vm' ;;
 	doctor) groups='json' ;;
 	esac
 

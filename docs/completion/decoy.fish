@@ -25,7 +25,7 @@ function __decoy_has
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case trace; set groups 'for every snapshot-on run skip fdinfo to output report json'
         case vm; set groups 'kernel guest keep accel cpus timeout silence deadline scenario root truth run skip shard corpus report json'
-        case bench; set groups 'json run skip shard rounds trace'
+        case bench; set groups 'json run skip shard rounds trace vm'
         case doctor; set groups 'json'
         case '*'; return 1
     end

@@ -8,6 +8,7 @@
 
 #include <linux/tracepoint.h>
 
+/* clang-format off */
 TRACE_EVENT(grt_bench,
 	TP_PROTO(u64 client, u64 fctx, u64 fseq, u64 pos, u64 aux, u64 bytes),
 	TP_ARGS(client, fctx, fseq, pos, aux, bytes),
@@ -30,6 +31,7 @@ TRACE_EVENT(grt_bench,
 	TP_printk("client=%llu job=%llu:%llu pos=%llu aux=%llu bytes=%llu", __entry->client,
 		  __entry->fctx, __entry->fseq, __entry->pos, __entry->aux, __entry->bytes)
 );
+/* clang-format on */
 
 #endif
 

@@ -64,7 +64,7 @@ static void show_interval(void *to, const struct live_interval *interval)
 			watch_screen_close(STDOUT_FILENO);
 		if (!interval->is_all)
 			snprintf(before, sizeof(before), "%" PRIu64 ".%03" PRIu64 " s  ",
-				 interval->end / 1000000000, interval->end / MS % 1000);
+				 interval->end / 1000000000, (uint64_t)(interval->end / MS % 1000));
 		live_text(stdout, interval, &run->style, before, LINES_MOST);
 	}
 	fflush(stdout);

@@ -188,7 +188,7 @@ static const struct member {
 	MEMBER(size, PAGE_SIZE + 1, -E2BIG),
 	MEMBER(version, 0, -EINVAL),
 	MEMBER(version, GRT_VERSION + 1, -EINVAL),
-	MEMBER(flags, GRT_SETUP_FLAGS, 0),
+	MEMBER(flags, GRT_SETUP_OVERWRITE | GRT_SETUP_PERSIST, 0),
 	MEMBER(flags, GRT_SETUP_FLAGS + 1, -EINVAL),
 	MEMBER(flags, 1U << 31, -EINVAL),
 	MEMBER(buf_size, GRT_BUF_SIZE_MAX, 0),

@@ -99,6 +99,7 @@ static inline unsigned long kunit_vm_mmap(struct kunit *test, struct file *file,
 					  unsigned long len, unsigned long prot,
 					  unsigned long flags, unsigned long offset)
 {
+	(void)file, (void)addr, (void)prot, (void)flags, (void)offset;
 	return (unsigned long)kunit_kzalloc(test, len, GFP_KERNEL);
 }
 

@@ -76,6 +76,9 @@ static inline void list_move_tail(struct list_head *link, struct list_head *list
 }
 
 #define list_entry(link, type, member) container_of(link, type, member)
+
+/* The list is not empty. */
+#define list_first_entry(list, type, member) list_entry((list)->next, type, member)
 #define list_first_entry_or_null(list, type, member) \
 	(list_empty(list) ? NULL : list_entry((list)->next, type, member))
 /* next is an entry that is read before the body may remove the first one. */

@@ -41,6 +41,13 @@ void *kvcalloc(size_t count, size_t size, gfp_t gfp)
 	return __builtin_mul_overflow(count, size, &all) ? NULL : kzalloc(all, gfp);
 }
 
+void *kmemdup(const void *bytes, size_t size, gfp_t gfp)
+{
+	void *copy = kmalloc(size, gfp);
+
+	return copy ? memcpy(copy, bytes, size) : NULL;
+}
+
 void kfree(const void *bytes)
 {
 	void *own = (void *)bytes;

@@ -11,6 +11,7 @@ void *kmalloc(size_t size, gfp_t gfp);
 void *kzalloc(size_t size, gfp_t gfp);
 void *kvcalloc(size_t count, size_t size, gfp_t gfp);
 #define kcalloc kvcalloc
+void *kmemdup(const void *bytes, size_t size, gfp_t gfp);
 void kfree(const void *bytes);
 
 /* What may come by pages comes as all else does. */

@@ -11,6 +11,8 @@ typedef struct {
 	unsigned int is; /* or it was never set up */
 } spinlock_t;
 
+#define DEFINE_SPINLOCK(name) spinlock_t name = {.is = SHIM_SPINLOCK}
+
 static inline void spin_lock_init(spinlock_t *lock)
 {
 	lock->is = SHIM_SPINLOCK;
