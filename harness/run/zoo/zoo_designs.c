@@ -175,9 +175,7 @@ static size_t choose_design(size_t fault, unsigned long seed)
 	return 1 + at;
 }
 
-/* One design in so many is asked all cases, the others one case in so many. */
-#define ONE_IN 8
-
+/* One design in ZOO_ONE_IN is asked all cases. */
 static int all_designs(const struct options *options, const struct selection *selection,
 		       struct results *results)
 {
@@ -190,8 +188,8 @@ static int all_designs(const struct options *options, const struct selection *se
 		struct zoo_exam exam = {options, selection, .parser = zoo_design(i)};
 
 		exam.seed = i + options->seed;
-		if (i && !options->exhaustive && exam.seed % ONE_IN)
-			exam.sample = ONE_IN;
+		if (i && !options->exhaustive && exam.seed % ZOO_ONE_IN)
+			exam.sample = ZOO_ONE_IN;
 		progress_show(options, "%zu/%zu %s", i + 1, zoo_designs(), exam.parser->name);
 		err = one_design(&exam, results);
 		results->asked += !interrupt_signal();

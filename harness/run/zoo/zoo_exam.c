@@ -87,11 +87,26 @@ static bool is_asked_of(const struct decoy_case *tc, const struct zoo_parser *pa
 	       zoo_names_rule(tc, parser->rule);
 }
 
+/* Does it name a rule whose cases failed no faulty parser yet? */
+static bool is_wanted(const struct zoo_exam *exam, const struct decoy_case *tc)
+{
+	json_t *rule;
+	size_t i;
+
+	json_array_foreach(
+		tc->rules, i,
+		rule) if (exam->killing &&
+			  !json_object_get(exam->killing, json_string_value(rule))) return true;
+	return false;
+}
+
 /* A case that names the parser's rule is, always. */
 static bool is_in_sample(const struct zoo_exam *exam, size_t at)
 {
+	const struct decoy_case *tc = exam->selection->list[at];
+
 	return exam->sample < 2 || (at + exam->seed) % exam->sample == 0 ||
-	       zoo_names_rule(exam->selection->list[at], exam->parser->rule);
+	       zoo_names_rule(tc, exam->parser->rule) || is_wanted(exam, tc);
 }
 
 static void ask_all(struct zoo_exam *exam, struct runner *runner)

@@ -7,12 +7,17 @@
 #include "selection.h"
 #include "zoo.h"
 
+#define ZOO_ONE_IN 8 /* the sample where nothing else is asked for */
+
 struct zoo_exam {
 	const struct options *options;
 	const struct selection *selection;
 	const struct zoo_parser *parser;
 	const struct zoo_parser *design; /* whose scope it has; NULL: its own */
-	/* It is asked one case in so many (0, 1: all), from the seed on. */
+	/*
+	 * It is asked one case in so many (0, 1: all), from the seed on, and those that name its rule, or one
+	 * that is not in killing.
+	 */
 	size_t sample;
 	size_t seed;
 	bool until_killed; /* one case that fails it is enough */

@@ -44,6 +44,8 @@ static void judge_exam(struct matrix *matrix, const struct zoo_exam *exam)
 static int exam_parser(struct matrix *matrix, const struct zoo_parser *parser)
 {
 	struct zoo_exam exam = {
+		.sample = matrix->options->exhaustive ? 1 : ZOO_ONE_IN,
+		.seed = matrix->options->seed,
 		.options = matrix->options,
 		.selection = matrix->selection,
 		.parser = parser,
