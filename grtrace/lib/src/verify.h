@@ -119,9 +119,10 @@ struct client {
 	bool declared;
 	bool is_used; /* an event behind its first note, or in front of it: that is judged once */
 	struct grt_place first; /* note, by its order number */
-	uint32_t pid, old_pid;
-	bool has_old;
+	uint32_t pid, old_pid, awaited_pid;
+	bool has_old, has_older; /* one owner before, more of them */
 	struct grt_place at, used;
+	struct grt_place awaited; /* an event of an owner whose note may still come */
 };
 
 struct object {

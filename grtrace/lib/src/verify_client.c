@@ -22,6 +22,28 @@ static struct client *client_of(struct grt_verifier *v)
 	return client;
 }
 
+static void report_owner(struct grt_verifier *v, struct client *client)
+{
+	if (client->awaited.type)
+		broken_at(v, RULE_CLIENT_DECLARED, &client->awaited, &client->at,
+			  "its pid is %u, but the owner of client %" PRIu64 " is %u",
+			  client->awaited_pid, client->entry.key.b, client->pid);
+	client->awaited.type = 0;
+}
+
+/*
+ * Devices that have clocks of their own share the table: the note may be behind that of a device whose clock is ahead.
+ * One event is enough until it comes.
+ */
+static void await_owner(struct grt_verifier *v, struct client *client)
+{
+	if (client->awaited.type && client->awaited_pid == v->event.pid)
+		return;
+	report_owner(v, client);
+	client->awaited = v->at;
+	client->awaited_pid = v->event.pid;
+}
+
 /* Each stream may have the table in front: the same note comes again, and an older one after a newer one. */
 void learn_client(struct grt_verifier *v)
 {
@@ -37,6 +59,10 @@ void learn_client(struct grt_verifier *v)
 		broken_at(v, RULE_CLIENT_DECLARED, &client->used, &v->at,
 			  "it uses client %" PRIu64 " before its note", v->event.client);
 	client->used.type = 0;
+	if (client->awaited_pid != v->event.pid || is_later(v, &client->awaited))
+		report_owner(v, client);
+	client->awaited.type = 0;
+	client->has_older = client->has_old;
 	client->has_old = client->declared;
 	client->old_pid = client->pid;
 	client->declared = true;
@@ -99,10 +125,15 @@ void check_client(struct grt_verifier *v)
 	if (!pid || pid == client->pid || v->table_damaged)
 		return;
 	is_before = (int32_t)(v->at.order - client->at.order) < 0;
-	if (is_before && !client->has_old)
+	/* the whole table may be in front: which of several earlier owners it had is not known */
+	if (is_before && (!client->has_old || client->has_older))
 		return;
 	if (client->has_old && pid == client->old_pid && (is_before || !is_of_call(v->at.type)))
 		return;
+	if (!is_before && v->has_stream && v->stream.clock == GRT_CLOCK_DEVICE) {
+		await_owner(v, client);
+		return;
+	}
 	broken(v, RULE_CLIENT_DECLARED, &client->at,
 	       "its pid is %u, but the owner of client %" PRIu64 " is %u", pid, v->event.client,
 	       client->pid);
@@ -111,10 +142,11 @@ void check_client(struct grt_verifier *v)
 void end_clients(struct grt_verifier *v)
 {
 	for (struct entry *entry = v->clients.oldest; entry; entry = entry->newer) {
-		const struct client *client = (struct client *)entry;
+		struct client *client = (struct client *)entry;
 
 		if (!client->declared && client->used.type)
 			broken_at(v, RULE_CLIENT_DECLARED, &client->used, NULL,
 				  "no note declares its client %" PRIu64, entry->key.b);
+		report_owner(v, client);
 	}
 }

@@ -333,7 +333,7 @@ void script_judge(const struct script *script, const struct grt_limits *limits,
 bool is_only(const char *what, const struct judged *judged, unsigned int rule, unsigned int times)
 {
 	bool only = !judged->damaged &&
-		    (times == MANY ? judged->broken[rule] > 1 : judged->broken[rule] == times);
+		    (times == MANY ? judged->broken[rule] > 0 : judged->broken[rule] == times);
 
 	for (unsigned int other = 0; other < 64; other++)
 		only = only && (other == rule || !judged->broken[other]);

@@ -108,7 +108,7 @@ void judge_memory(struct memory *memory, unsigned int count, const struct grt_li
 void script_judge(const struct script *script, const struct grt_limits *limits,
 		  struct judged *judged);
 
-#define MANY 255 /* more than once */
+#define MANY 255 /* once or more */
 
 /*
  * is_only - was exactly this rule broken so many times, and no other? Else it says what was. expect_only fails the

@@ -264,6 +264,68 @@ static void limits(void **state)
 	}
 }
 
+#define RING_OF(device)                                                          \
+	(struct gpu_ring)                                                        \
+	{                                                                        \
+		.dev = (device), .number = 1, .fctx = 5 + (device), .size = 4096 \
+	}
+
+/* Two devices with a ring and a client each: client 1 and 2, owner 100. */
+static void begin_two(struct gpu_ring rings[2], uint32_t clock)
+{
+	scene = (struct script){0};
+	script_stream(&scene, 1, clock, 0);
+	for (uint16_t dev = 0; dev < 2; dev++) {
+		rings[dev] = RING_OF(dev);
+		script_dev(&scene, dev);
+		script_ring(&scene, &rings[dev], GRT_SHAPE_DWORDS, 0, 0, (1ULL << GRT_EVENTS) - 2);
+		script_client(&scene, dev, 1 + dev, 100);
+	}
+}
+
+/* The table of a raw stream is in front of it, with owners that come later. */
+static void owners_in_front(void **state)
+{
+	struct memory memory[1 + CPUS];
+	struct gpu_ring rings[2];
+
+	(void)state;
+	begin_two(rings, GRT_CLOCK_MONOTONIC);
+	for (uint32_t owner = 100; owner < 105; owner++) {
+		script_client(&scene, 0, 1, owner);
+		script_job(&scene, &rings[0], 1, 64);
+	}
+	script_number(&scene, 0);
+	expect_clean("the table of its own", 0);
+	script_write(&scene, memory);
+	memory_replace(&memory[1], 0, 0, memory[0].bytes, memory[0].len);
+	judge_memory(&memory[1], CPUS, NULL, &judged);
+	expect_only("the table in front", &judged, 0);
+	for (size_t i = 0; i < 1 + CPUS; i++)
+		free(memory[i].bytes);
+}
+
+/* The clock of device 0 is ahead: its note stands in front of one of device 1 that is of an earlier time. */
+static void owners_of_two_clocks(void **state)
+{
+	struct gpu_ring rings[2];
+
+	(void)state;
+	for (int missing = 0; missing < 2; missing++) {
+		begin_two(rings, GRT_CLOCK_DEVICE);
+		script_job(&scene, &rings[1], 2, 64);
+		scene.time = 1000;
+		script_client(&scene, 0, 1, 101);
+		scene.time = 200;
+		script_client(&scene, 1, 2, 201);
+		scene.lines[scene.count - 1].deleted = missing;
+		script_job(&scene, &rings[1], 2, 64);
+		script_number(&scene, 0);
+		script_judge(&scene, NULL, &judged);
+		expect_only("a clock that is ahead", &judged, missing ? 14 : 0);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -278,6 +340,8 @@ int main(void)
 		cmocka_unit_test(loss),
 		cmocka_unit_test(some_of_the_streams),
 		cmocka_unit_test(limits),
+		cmocka_unit_test(owners_in_front),
+		cmocka_unit_test(owners_of_two_clocks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
