@@ -21,6 +21,7 @@ ROWS = [
     ("fake-drm/sim/sim.c", "fgpu.h", ["scenario.h", "simulate.h", "bytes.h"]),
     ("libfdinfo/src/lexer.c", "fdinfo.h", ["fgpu.h", "bytes.h", "oracle.h"]),
     ("grtrace/lib/src/reader.c", "grtrace.h", ["fdinfo.h", "fgpu.h", "bytes.h"]),
+    ("grtrace/torture/verify.c", "libgrtrace.h", ["fdinfo.h", "fgpu.h", "bytes.h", "buffer.h"]),
     ("harness/base/bytes.c", "bytes.h", ["fdinfo.h", "rec_fd.h", "recording.h"]),
     ("harness/base/fdinfo/rec_fd.c", "recording.h", ["oracle.h", "judge.h", "fgpu.h"]),
     ("harness/recording/load.c", "recording.h", ["fdinfo.h", "oracle.h"]),

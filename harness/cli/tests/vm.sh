@@ -36,6 +36,7 @@ for kernel in stock uml; do
 	row 3 "ci/kernels/$kernel" "$decoy" vm --kernel $kernel sound.json
 done
 row 4 'limit-text: this backend.s kernel cannot run the check' "$decoy" vm --kernel uml --run check/limit-text
+row 2 '^decoy: vm: --cpus with --kernel uml: that has one processor$' "$decoy" vm --kernel uml --cpus 2 --run check/limit-text
 
 # A case whose scenario reads no descriptor.
 cp -r "$source/harness/cli/tests/timeline" corpus
