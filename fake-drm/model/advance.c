@@ -20,6 +20,8 @@ fgpu_u64 fgpu_next(const struct fgpu *gpu)
 		latch = fgpu_distortion_next(gpu);
 	if (gpu->wait_next < engine)
 		engine = gpu->wait_next;
+	if (gpu->sync_next < engine)
+		engine = gpu->sync_next;
 	return engine < latch ? engine : latch;
 }
 
@@ -34,7 +36,7 @@ int fgpu_idle(const struct fgpu *gpu)
 }
 
 /*
- * Do what is due now for one engine, for one wait, or for all distortions. Returns how many events that
+ * Do what is due now for one engine, for one wait of a client or of a job, or for all distortions. Returns how many events that
  * was.
  */
 static fgpu_u32 run_due(struct fgpu *gpu, fgpu_u32 budget)
@@ -45,6 +47,8 @@ static fgpu_u32 run_due(struct fgpu *gpu, fgpu_u32 budget)
 		fgpu_engine_settle_all(gpu);
 		if (gpu->wait_next <= gpu->now)
 			fgpu_waits_step(gpu);
+		else if (gpu->sync_next <= gpu->now)
+			fgpu_sync_step(gpu);
 		else
 			fgpu_distortion_latch(gpu);
 		return 1;

@@ -38,7 +38,7 @@ static int do_undistort(struct fgpu *gpu, const struct fgpu_command *c)
 }
 
 #define DEVICE_FLAGS (FGPU_DEVICE_COMPLETION | FGPU_DEVICE_MEMORY_FIRST | FGPU_DEVICE_ACCEL)
-#define JOB_FLAGS    127
+#define JOB_FLAGS    511
 #define NAME_MOST    sizeof(((struct fgpu_client *)0)->name)
 #define TEXT_MOST    sizeof(((struct fgpu_distortion *)0)->text)
 

@@ -98,6 +98,7 @@ static void signal_fence(struct fgpu *gpu, struct fgpu_job *job, int error)
 	fgpu_job_emit(gpu, job, &event);
 	job->signalled = 1;
 	fgpu_waits_signal(gpu, job->ring, job->fence);
+	fgpu_sync_signal(gpu, job->ring, job->fence);
 }
 
 void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
@@ -127,7 +128,7 @@ int fgpu_do_ready(struct fgpu *gpu, const struct fgpu_command *c)
 	if (!(job->flags & FGPU_JOB_BLOCKED))
 		return -FGPU_EINVAL;
 	job->flags &= ~(fgpu_u32)FGPU_JOB_BLOCKED;
-	if (job->state == FGPU_JOB_NO_SPACE)
+	if (job->state == FGPU_JOB_NO_SPACE || job->sync)
 		return 0;
 	job->state = FGPU_JOB_QUEUED;
 	fgpu_engine_dispatch(gpu, gpu->rings[job->ring].engine);

@@ -105,7 +105,7 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 	gpu->limits = *limits;
 	gpu->hooks = hooks;
 	gpu->user = user;
-	gpu->wait_next = FGPU_NEVER;
+	gpu->wait_next = gpu->sync_next = FGPU_NEVER;
 	set_tables(gpu, base, &layout);
 	set_slots(gpu, base, &layout);
 	used = (struct fgpu_used *)(base + layout.used);

@@ -80,7 +80,7 @@ struct fgpu_ring {
 enum fgpu_job_state {
 	FGPU_JOB_FREE,
 	FGPU_JOB_NO_SPACE, /* waits for space in its ring */
-	FGPU_JOB_WAITS, /* for FGPU_READY */
+	FGPU_JOB_WAITS, /* for FGPU_READY, or for the fence of another job */
 	FGPU_JOB_QUEUED,
 	FGPU_JOB_RUNS,
 	FGPU_JOB_DONE, /* has completed before the jobs in front of it */
@@ -108,6 +108,16 @@ struct fgpu_job {
 	fgpu_u64 fill; /* of these units: up to the end of the ring */
 	fgpu_u64 length,
 		indirect; /* units of its commands, and where they are in the push buffer */
+	fgpu_u64 entered; /* number among all jobs that entered a ring */
+	fgpu_u32 sync; /* enum fgpu_sync */
+	fgpu_u32 sync_ring; /* of the fence that it waits for */
+	fgpu_u64 sync_fence;
+};
+
+enum fgpu_sync {
+	FGPU_SYNC_NONE, /* it waits for no fence of another job */
+	FGPU_SYNC_WAITS,
+	FGPU_SYNC_SIGNALLED, /* the fence is: FENCE_WAIT_END is due */
 };
 
 /* A client waits for the fence of a job. */
@@ -180,6 +190,9 @@ struct fgpu {
 	struct fgpu_distortion *distortions;
 	struct fgpu_wait *waits;
 	fgpu_u64 wait_next; /* when the first of them ends, or FGPU_NEVER */
+	fgpu_u64 entered; /* jobs that entered a ring */
+	fgpu_u32 syncing; /* jobs that wait for a fence of another one */
+	fgpu_u64 sync_next; /* when the first of these waits ends: now, or FGPU_NEVER */
 	struct fgpu_slots client_slots, job_slots, object_slots, handle_slots, wait_slots;
 	fgpu_u32 *instances;
 	fgpu_u32 instances_used;
@@ -352,6 +365,20 @@ void fgpu_waits_step(struct fgpu *gpu);
 
 /* fgpu_waits_interrupt - end all waits of a client. */
 void fgpu_waits_interrupt(struct fgpu *gpu, fgpu_u32 client, int error);
+
+/* sync.c: jobs that wait for fences of jobs that use the same objects. */
+
+/* fgpu_sync_begin - a job has entered its ring: it waits for the first fence that it must wait for. */
+void fgpu_sync_begin(struct fgpu *gpu, fgpu_u32 job);
+
+/* fgpu_sync_signal - a fence of a ring was signalled: waits for it end now. */
+void fgpu_sync_signal(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 fence);
+
+/* fgpu_sync_step - end the first wait that is due; the job waits for the next fence, or may begin. */
+void fgpu_sync_step(struct fgpu *gpu);
+
+/* fgpu_sync_cancel - a job is given up, and waits for nothing any more. */
+void fgpu_sync_cancel(struct fgpu *gpu, fgpu_u32 job, int error);
 
 /* memory.c */
 

@@ -148,8 +148,10 @@ static fgpu_u32 mark_cancelled(struct fgpu *gpu, const struct fgpu_ring *ring, f
 		if (gpu->jobs[at].client == FGPU_NONE ||
 		    (client != FGPU_ALL && gpu->jobs[at].client != client))
 			continue;
-		if (gpu->jobs[at].state != FGPU_JOB_DONE)
+		if (gpu->jobs[at].state != FGPU_JOB_DONE) {
 			gpu->jobs[at].error = error;
+			fgpu_sync_cancel(gpu, at, error);
+		}
 		last = at;
 	}
 	return last;

@@ -69,6 +69,7 @@ static void reserve_space(struct fgpu *gpu, fgpu_u32 slot)
 	struct fgpu_ring *ring = &gpu->rings[job->ring];
 
 	job->fence = ++ring->fence;
+	job->entered = ++gpu->entered;
 	event.client = job->client;
 	event.client_id = job->client_id;
 	event.fence = job->fence;
@@ -95,6 +96,7 @@ void fgpu_submit_enter(struct fgpu *gpu, fgpu_u32 slot)
 		fgpu_ring_commit(gpu, job);
 	if (!(job->flags & FGPU_JOB_NO_DOORBELL))
 		fgpu_ring_doorbell(gpu, job->ring);
+	fgpu_sync_begin(gpu, slot);
 }
 
 static struct fgpu_event submit_refused_event(const struct fgpu *gpu, const struct fgpu_command *c)

@@ -64,6 +64,25 @@ int fake_buffers_lock(struct fake_buffers *buffers)
 	return err;
 }
 
+int fake_buffers_each_fence(const struct fake_buffers *buffers,
+			    int (*visit)(struct dma_fence *fence, void *with), void *with)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+
+	for (int i = 0; i < buffers->count; i++) {
+		dma_resv_for_each_fence(&cursor, buffers->gems[i]->resv,
+					dma_resv_usage_rw(buffers->write), fence)
+		{
+			int err = dma_fence_is_signaled(fence) ? 0 : visit(fence, with);
+
+			if (err)
+				return err;
+		}
+	}
+	return 0;
+}
+
 void fake_buffers_add(struct fake_buffers *buffers, struct dma_fence *fence)
 {
 	const enum dma_resv_usage usage = buffers->write ? DMA_RESV_USAGE_WRITE

@@ -63,6 +63,21 @@ void fake_buffers_slots(const struct fake_buffers *buffers, u32 *slots);
 int fake_buffers_lock(struct fake_buffers *buffers);
 
 /**
+ * fake_buffers_each_fence() - visit the fences that a job with these buffers must wait for
+ * @buffers: the buffers, locked
+ * @visit: called for each that has not signalled, until it returns an error; the fence is the buffer's
+ * @with: argument of @visit
+ *
+ * A reader waits for writers, a writer for all.
+ *
+ * Context: Process context. What @visit may do.
+ *
+ * Return: 0, or what @visit returned.
+ */
+int fake_buffers_each_fence(const struct fake_buffers *buffers,
+			    int (*visit)(struct dma_fence *fence, void *with), void *with);
+
+/**
  * fake_buffers_add() - add a job's fence, and unlock
  * @buffers: the buffers, locked
  * @fence: the fence

@@ -144,6 +144,7 @@ static struct fake_fence *fence_alloc(struct fake_timeline *timeline)
 	timer_setup(&fence->timer, expire_fence, 0);
 	INIT_LIST_HEAD(&fence->link);
 	INIT_LIST_HEAD(&fence->waits);
+	memset(fence->uses, 0xff, sizeof(fence->uses));
 	kref_get(&timeline->references);
 	fence->timeline = timeline;
 	return fence;
@@ -242,6 +243,17 @@ bool fake_fences_own(const struct fake_fences *fences, struct dma_fence *fence)
 {
 	return fence->ops == &fence_ops &&
 	       fake_fence_of(fence)->timeline->device == fences->unbound->context;
+}
+
+bool fake_fences_know(const struct fake_fences *fences, struct dma_fence *fence, const u32 *uses)
+{
+	if (!fake_fences_own(fences, fence))
+		return false;
+	for (int i = 0; i < FGPU_USES * FGPU_USES; i++)
+		if (uses[i / FGPU_USES] != FGPU_NONE &&
+		    uses[i / FGPU_USES] == fake_fence_of(fence)->uses[i % FGPU_USES])
+			return true;
+	return false;
 }
 
 u32 fake_fences_expired(const struct fake_fences *fences)

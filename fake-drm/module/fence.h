@@ -33,6 +33,7 @@ struct fake_timeline;
  * @no_space: it is in fake_fences.space: its job waits for space, and it is not started
  * @pending: the job is not done; of jobs only
  * @job: slot of the job while @pending
+ * @uses: the model's objects that its job uses; FGPU_NONE: none
  * @error: error that the job ended with
  * @inner: of a fence that fake_fence_new_outer() allocated: that of the model's job, with a reference, when the
  * scheduler has run it; else NULL
@@ -49,6 +50,7 @@ struct fake_fence {
 	bool no_space;
 	bool pending;
 	u32 job;
+	u32 uses[FGPU_USES];
 	int error;
 	struct fake_fence *inner;
 	struct list_head waits;
@@ -161,6 +163,16 @@ void fake_fences_exit(struct fake_fences *fences);
  * Context: Any context.
  */
 bool fake_fences_own(const struct fake_fences *fences, struct dma_fence *fence);
+
+/**
+ * fake_fences_know() - whether the model knows that a fence is of a job that uses one of these objects
+ * @fences: the device's fences, set up
+ * @fence: any driver's fence that has not signalled
+ * @uses: FGPU_USES slots of objects, or FGPU_NONE
+ *
+ * Context: Any context.
+ */
+bool fake_fences_know(const struct fake_fences *fences, struct dma_fence *fence, const u32 *uses);
 
 /**
  * fake_fences_expired() - count fences that expired

@@ -147,6 +147,7 @@ int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct f
 	unsigned long flags;
 	int ret;
 
+	memcpy(fence->uses, command->uses, sizeof(fence->uses));
 	fake_gpu_lock(gpu, &flags);
 	gpu->fences.submitting = fence;
 	ret = do_command_locked(gpu, command);

@@ -59,6 +59,8 @@ static const struct word job_words[] = {
 	{"submit-first", FGPU_JOB_SUBMIT_FIRST},
 	{"wait-for-space", FGPU_JOB_WAIT_SPACE},
 	{"overtake", FGPU_JOB_OVERTAKE},
+	{"write", FGPU_JOB_WRITE},
+	{"implicit-sync", FGPU_JOB_IMPLICIT_SYNC},
 	{},
 };
 static const struct word reset_words[] = {

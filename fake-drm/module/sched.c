@@ -38,6 +38,15 @@ struct fake_sched_job {
 	bool is_started; /* hw is */
 	struct fake_fence *fence; /* of the program */
 	struct dma_fence_cb finished;
+	bool is_implicit; /* it waits for the fences in its buffers */
+	struct list_head syncs;
+};
+
+/* A wait of a job for a fence of this device in one of its buffers. */
+struct sync_wait {
+	struct list_head link;
+	struct dma_fence *on;
+	struct fake_wait wait;
 };
 
 static struct fake_sched_job *to_job(struct drm_sched_job *base)
@@ -46,6 +55,57 @@ static struct fake_sched_job *to_job(struct drm_sched_job *base)
 }
 
 /* --- jobs ---------------------------------------------------------------------------------------- */
+
+/* The scheduler waits; the model gets the waits for fences of its own, so that they are traced. */
+static void syncs_begin(struct fake_sched_job *job)
+{
+	struct sync_wait *sync;
+
+	list_for_each_entry(sync, &job->syncs, link)
+		fake_gpu_wait_begin(job->of->gpu, job->command.client, fake_fence_of(sync->on),
+				    &sync->wait);
+}
+
+/* Of a job that is given up, some have not signalled. */
+static void syncs_end(struct fake_sched_job *job)
+{
+	struct sync_wait *sync, *next;
+
+	list_for_each_entry_safe(sync, next, &job->syncs, link) {
+		const int status = dma_fence_get_status(sync->on);
+
+		if (sync->wait.client != FGPU_NONE)
+			fake_gpu_wait_end(job->of->gpu, &sync->wait,
+					  !status		 ? FAKE_WAIT_INTERRUPTED
+					  : status == -ETIMEDOUT ? FAKE_WAIT_LATE
+								 : FAKE_WAIT_DONE);
+		dma_fence_put(sync->on);
+		kfree(sync);
+	}
+	INIT_LIST_HEAD(&job->syncs);
+}
+
+static int sync_add(struct dma_fence *fence, void *with)
+{
+	struct fake_sched_job *job = with;
+	int err = drm_sched_job_add_dependency(&job->base, dma_fence_get(fence));
+	struct sync_wait *sync;
+
+	if (err || !fake_fences_own(&job->of->gpu->fences, fence))
+		return err;
+	sync = kzalloc(sizeof(*sync), GFP_KERNEL_ACCOUNT);
+	if (!sync)
+		return -ENOMEM;
+	sync->on = dma_fence_get(fence);
+	sync->wait.client = FGPU_NONE; /* it has not begun */
+	list_add_tail(&sync->link, &job->syncs);
+	return 0;
+}
+
+int fake_sched_prepare(struct fake_sched_job *job, const struct fake_buffers *buffers)
+{
+	return job->is_implicit ? fake_buffers_each_fence(buffers, sync_add, job) : 0;
+}
 
 /*
  * drm_sched_backend_ops.run_job: write the job into its ring. Objects whose handles are closed by now are
@@ -57,6 +117,7 @@ static struct dma_fence *sched_run_job(struct drm_sched_job *base)
 	struct fake_gpu *gpu = job->of->gpu;
 	int ret;
 
+	syncs_end(job);
 	fake_buffers_slots(&job->buffers, job->command.uses);
 	ret = fake_gpu_submit(gpu, &job->command, job->hw);
 	if (ret == -ENOENT) {
@@ -73,6 +134,7 @@ static struct dma_fence *sched_run_job(struct drm_sched_job *base)
 
 static void job_release(struct fake_sched_job *job)
 {
+	syncs_end(job);
 	if (job->is_started)
 		dma_fence_put(&job->hw->base);
 	else if (job->hw)
@@ -164,7 +226,10 @@ struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, struct drm_file 
 	job->of = sched;
 	job->entity = fake_file_of(file)->entities[args->ring];
 	job->command = *command;
-	job->command.flags &= ~FGPU_JOB_WAIT_SPACE; /* the scheduler does */
+	job->is_implicit = command->flags & FGPU_JOB_IMPLICIT_SYNC;
+	INIT_LIST_HEAD(&job->syncs);
+	/* the scheduler does both */
+	job->command.flags &= ~(FGPU_JOB_WAIT_SPACE | FGPU_JOB_IMPLICIT_SYNC);
 	err = job_init(job, credits, file->client_id);
 	if (err) {
 		kfree(job);
@@ -214,6 +279,7 @@ struct dma_fence *fake_sched_push(struct fake_sched_job *job)
 	dma_fence_get(&fence->base);
 	dma_fence_get(&fence->base);
 	atomic_inc(&job->of->jobs);
+	syncs_begin(job);
 	drm_sched_job_arm(&job->base);
 	dma_fence_add_callback(&job->base.s_fence->finished, &job->finished, job_finished);
 	drm_sched_entity_push_job(&job->base);

@@ -15,6 +15,7 @@
 #include "fgpu.h"
 
 struct drm_file;
+struct fake_buffers;
 struct fake_drm_submit;
 struct fake_fence;
 struct fake_gpu;
@@ -93,6 +94,17 @@ struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, struct drm_file 
 void fake_sched_job_free(struct fake_sched_job *job);
 
 /**
+ * fake_sched_prepare() - let a job wait for the fences in its buffers, where it asks for that
+ * @job: the job
+ * @buffers: the buffers that it uses, locked
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int fake_sched_prepare(struct fake_sched_job *job, const struct fake_buffers *buffers);
+
+/**
  * fake_sched_push() - hand a job to the scheduler
  * @job: the job
  *
@@ -143,6 +155,11 @@ static inline struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, st
 
 static inline void fake_sched_job_free(struct fake_sched_job *job)
 {
+}
+
+static inline int fake_sched_prepare(struct fake_sched_job *job, const struct fake_buffers *buffers)
+{
+	return 0;
 }
 
 static inline struct dma_fence *fake_sched_push(struct fake_sched_job *job)

@@ -142,10 +142,38 @@ static int prepare_submission(struct submission *submission, const struct fake_d
 	if (submission->sched)
 		return PTR_ERR_OR_ZERO(submission->sched);
 	submission->fence = fake_fence_new(fake_file_timeline(file, args->ring));
-	if (!submission->fence)
-		return -ENOMEM;
-	if (!submission->in || dma_fence_is_signaled(submission->in))
+	return submission->fence ? 0 : -ENOMEM;
+}
+
+/* A fence in a buffer. For jobs that the model knows to use the same buffer, the model waits. */
+static int implicit_add(struct dma_fence *fence, void *with)
+{
+	struct submission *submission = with;
+	struct dma_fence *both;
+
+	if (fake_fences_know(&submission->fake->gpu.fences, fence, submission->command.uses))
 		return 0;
+	if (!submission->in) {
+		submission->in = dma_fence_get(fence);
+		return 0;
+	}
+	both = dma_fence_unwrap_merge(submission->in, fence);
+	if (!both)
+		return -ENOMEM;
+	dma_fence_put(submission->in);
+	submission->in = both;
+	return 0;
+}
+
+/* The buffers are locked: find out what the job must wait for. */
+static int prepare_dependency(struct submission *submission)
+{
+	int err = 0;
+
+	if (submission->command.flags & FGPU_JOB_IMPLICIT_SYNC)
+		err = fake_buffers_each_fence(&submission->buffers, implicit_add, submission);
+	if (err || !submission->in || dma_fence_is_signaled(submission->in))
+		return err;
 	submission->command.flags |= FGPU_JOB_BLOCKED;
 	submission->dependency = kzalloc(sizeof(*submission->dependency), GFP_KERNEL_ACCOUNT);
 	return submission->dependency ? 0 : -ENOMEM;
@@ -197,10 +225,13 @@ static int run_submission(struct submission *submission, struct fake_drm_submit 
 	int err = fake_buffers_lock(&submission->buffers);
 
 	if (!err && submission->sched) {
-		fence = fake_sched_push(submission->sched);
-		submission->sched = NULL;
+		err = fake_sched_prepare(submission->sched, &submission->buffers);
+		if (!err) {
+			fence = fake_sched_push(submission->sched);
+			submission->sched = NULL;
+		}
 	} else if (!err) {
-		err = submit_to_model(submission, args, &fence);
+		err = prepare_dependency(submission) ?: submit_to_model(submission, args, &fence);
 	}
 	if (err)
 		return err;
@@ -248,6 +279,8 @@ int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	submission.command.cookie = args->cookie;
 	submission.command.flags =
 		(args->flags & FAKE_DRM_SUBMIT_CYCLES ? FGPU_JOB_CYCLES : 0) |
+		(args->flags & FAKE_DRM_SUBMIT_WRITE ? FGPU_JOB_WRITE : 0) |
+		(args->flags & FAKE_DRM_SUBMIT_IMPLICIT_SYNC ? FGPU_JOB_IMPLICIT_SYNC : 0) |
 		(args->flags & FAKE_DRM_SUBMIT_WAIT_SPACE ? FGPU_JOB_WAIT_SPACE : 0);
 	err = prepare_submission(&submission, args, file) ?: run_submission(&submission, args);
 	free_submission(&submission);

@@ -52,7 +52,12 @@
 #define FAKE_DRM_SUBMIT_WRITE (1 << 3)
 /* In a full ring the ioctl sleeps until it is the job's turn and there is space. */
 #define FAKE_DRM_SUBMIT_WAIT_SPACE (1 << 4)
-#define FAKE_DRM_SUBMIT_FLAGS	   31
+/*
+ * The job waits for the fences that are in the reservation objects of its objects: a reader for those of
+ * writers, a writer for all. The fences may be of another device.
+ */
+#define FAKE_DRM_SUBMIT_IMPLICIT_SYNC (1 << 5)
+#define FAKE_DRM_SUBMIT_FLAGS	      63
 
 /**
  * struct fake_drm_submit - argument of DRM_IOCTL_FAKE_DRM_SUBMIT
@@ -72,7 +77,7 @@
  * @reserved: must be 0
  *
  * Puts one job of the caller's into a ring. Its fence goes into the reservation objects of the objects that
- * the job uses; it waits for none that is there already. Its fence carries the job's error: ECANCELED (the file
+ * the job uses; without FAKE_DRM_SUBMIT_IMPLICIT_SYNC it waits for none that is there already. Its fence carries the job's error: ECANCELED (the file
  * was closed), EIO (lost in a reset), ENODEV (unplugged) or ETIMEDOUT (not done after a minute of
  * real time).
  *

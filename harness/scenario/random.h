@@ -148,6 +148,7 @@ bool random_reset(struct random *r);
 bool random_hang(struct random *r);
 bool random_create(struct random *r);
 bool random_burst(struct random *r);
+bool random_sync(struct random *r);
 bool random_blocked(struct random *r);
 bool random_wait(struct random *r);
 bool random_doorbell(struct random *r);

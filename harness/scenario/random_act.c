@@ -36,6 +36,7 @@ static const struct act {
 	{SCENARIO_RESETS, 2, random_reset},
 	{SCENARIO_RESETS, 2, random_hang},
 	{SCENARIO_MEMORY | SCENARIO_RINGS, 2, random_busy},
+	{SCENARIO_MEMORY | SCENARIO_RINGS, 4, random_sync},
 	{SCENARIO_RINGS, 6, random_burst},
 	{SCENARIO_RINGS, 2, random_blocked},
 	{SCENARIO_RINGS, 4, random_wait},

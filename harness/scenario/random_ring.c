@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What happens to jobs in rings, beside being run. */
 #include <stdio.h>
+#include <string.h>
 
 #include "random.h"
 
@@ -123,6 +124,41 @@ bool random_wait(struct random *r)
 	add_wait(r, &place, label);
 	if (random_one_in(r, 4))
 		random_step(r, r->now, "interrupt", json_pack("{s:s}", "client", place.client));
+	return true;
+}
+
+static void add_user(struct random *r, const struct place *place, const char *object,
+		     const char *flag)
+{
+	json_t *members = job_members(r, place);
+
+	if (members) {
+		random_set(r, members, "uses", json_pack("[s]", object));
+		random_set(r, members, "flags", flags_of(r, flag));
+	}
+	random_step(r, r->now, "work", members);
+}
+
+/* Jobs that use one buffer: some write, some wait for those; in rings of a client, if it has several. */
+bool random_sync(struct random *r)
+{
+	struct place place, other;
+	struct random_object *object;
+	uint64_t count = 2 + random_below(r, 6);
+
+	if (!r->object_count || !choose_place(r, &place))
+		return false;
+	object = &r->object[random_pick(r, r->object_count)];
+	if (strcmp(r->client[object->owner].label, place.client) != 0)
+		return false;
+	if (!choose_place(r, &other) || strcmp(other.client, place.client) != 0)
+		other = place;
+	object->used = true;
+	if (object->busy_until < r->now)
+		object->busy_until = r->now;
+	while (count--)
+		add_user(r, random_one_in(r, 2) ? &place : &other, object->label,
+			 random_one_in(r, 2) ? "write" : "implicit-sync");
 	return true;
 }
 

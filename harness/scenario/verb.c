@@ -17,6 +17,8 @@ static const struct word job_flags[] = {
 	{"submit-first", FGPU_JOB_SUBMIT_FIRST},
 	{"wait-for-space", FGPU_JOB_WAIT_SPACE},
 	{"overtake", FGPU_JOB_OVERTAKE},
+	{"write", FGPU_JOB_WRITE},
+	{"implicit-sync", FGPU_JOB_IMPLICIT_SYNC},
 	{NULL, 0},
 };
 

@@ -7,12 +7,16 @@
 #include <linux/sync_file.h>
 
 #include <drm/drm_syncobj.h>
+#include <drm/vgem_drm.h>
 
 #include "fence.h"
 #include "rig.h"
 
 #define IN_FENCE  FAKE_DRM_SUBMIT_IN_FENCE
 #define OUT_FENCE FAKE_DRM_SUBMIT_OUT_FENCE
+
+#define VGEM_ATTACH 1 /* from DRM_COMMAND_BASE on */
+#define VGEM_SIGNAL 2
 
 /* A foreign fence, and a sync_file of it. */
 static struct fake_fence *new_foreign_fence(struct fake_rig *rig, int *fd)
@@ -121,6 +125,90 @@ static void is_over(struct kunit *test)
 	in = new_foreign_fence(rig, &fd);
 	foreign_end(in, -EIO);
 	fence = submit_after(rig, fd);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
+	dma_fence_put(fence);
+}
+
+/* Fences in a buffer: those of jobs that the model knows to use it need no worker. */
+static void implicit_own(struct kunit *test)
+{
+	struct fake_drm_submit args = {.work = S, .flags = FAKE_DRM_SUBMIT_WRITE};
+	struct fake_rig *rig = fake_rig_default(test);
+	struct dma_fence *fence;
+
+	KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &args.objects[1]), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &args), 0);
+	fence = submit_job(rig, 0,
+			   (struct fake_drm_submit){.flags = FAKE_DRM_SUBMIT_IMPLICIT_SYNC,
+						    .objects = {0, 0, args.objects[1]}});
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 2 * S - 1), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 1), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
+	dma_fence_put(fence);
+}
+
+/* Those that the model does not know, as one that a file has attached: a reader waits for a writer only. */
+static void implicit(struct kunit *test)
+{
+	static const struct {
+		u32 attached, flags;
+		bool waits;
+	} rows[] = {
+		{VGEM_FENCE_WRITE, 0, false},
+		{VGEM_FENCE_WRITE, FAKE_DRM_SUBMIT_IMPLICIT_SYNC, true},
+		{0, FAKE_DRM_SUBMIT_IMPLICIT_SYNC, false},
+		{0, FAKE_DRM_SUBMIT_IMPLICIT_SYNC | FAKE_DRM_SUBMIT_WRITE, true},
+	};
+	struct fake_rig *rig = fake_rig_default(test);
+	struct fake_gpu *gpu = &rig->fake->gpu;
+
+	for (int i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct drm_vgem_fence_attach attach = {.flags = rows[i].attached};
+		struct drm_vgem_fence_signal signal = {};
+		struct dma_fence *fence;
+
+		KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &attach.handle), 0);
+		KUNIT_ASSERT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &attach), 0);
+		signal.fence = attach.out_fence;
+		fence = submit_job(rig, 0,
+				   (struct fake_drm_submit){.flags = rows[i].flags,
+							    .objects = {attach.handle}});
+		KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, S), 0);
+		KUNIT_EXPECT_EQ_MSG(test, dma_fence_get_status(fence), !rows[i].waits, "row %d", i);
+		KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), 0);
+		msleep(200);
+		KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, S), 0);
+		KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
+		dma_fence_put(fence);
+	}
+}
+
+/* And the fence of a sync_file, too. */
+static void implicit_and_explicit(struct kunit *test)
+{
+	struct fake_drm_submit args = {.flags = IN_FENCE | FAKE_DRM_SUBMIT_IMPLICIT_SYNC};
+	struct drm_vgem_fence_attach attach = {.flags = VGEM_FENCE_WRITE};
+	struct drm_vgem_fence_signal signal = {};
+	struct fake_rig *rig = fake_rig_default(test);
+	struct fake_fence *in;
+	struct dma_fence *fence;
+	int fd;
+
+	KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &attach.handle), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &attach), 0);
+	signal.fence = attach.out_fence;
+	in = new_foreign_fence(rig, &fd);
+	args.in_fence = fd;
+	args.objects[0] = attach.handle;
+	fence = submit_job(rig, 0, args);
+	KUNIT_EXPECT_EQ(test, close_fd(fd), 0);
+	foreign_end(in, 0);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), 0);
+	msleep(200);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
 	dma_fence_put(fence);
@@ -246,8 +334,17 @@ static void device_released(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE(out_fence),	    KUNIT_CASE(waits),		 KUNIT_CASE(is_over),
-	KUNIT_CASE(waits_for_both), KUNIT_CASE(out_syncobj),	 KUNIT_CASE(refused),
-	KUNIT_CASE(closed_file),    KUNIT_CASE(device_released), {},
+	KUNIT_CASE(out_fence),
+	KUNIT_CASE(waits),
+	KUNIT_CASE(is_over),
+	KUNIT_CASE(waits_for_both),
+	KUNIT_CASE(out_syncobj),
+	KUNIT_CASE(refused),
+	KUNIT_CASE(closed_file),
+	KUNIT_CASE(device_released),
+	KUNIT_CASE(implicit_own),
+	KUNIT_CASE(implicit),
+	KUNIT_CASE(implicit_and_explicit),
+	{},
 };
 RIG_SUITE(suite, "fake_drm_depend", cases);

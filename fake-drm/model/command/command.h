@@ -123,6 +123,10 @@ enum fgpu_job_flag {
 		32, /* in a full ring it waits for space, behind those that wait; else it is refused */
 	FGPU_JOB_OVERTAKE =
 		64, /* a fault: it completes when it is done, even if a job before it is not */
+	FGPU_JOB_WRITE = 128, /* it writes the objects that it uses; else it reads them */
+	FGPU_JOB_IMPLICIT_SYNC =
+		256, /* begins after jobs that were in a ring before it and use an object of its own, where
+			one of both writes: waits for the fence of each, in that order */
 };
 
 enum fgpu_reset_flag {

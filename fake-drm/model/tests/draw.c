@@ -25,6 +25,8 @@ static void draw_submit(struct dice *dice, struct fgpu_command *c)
 	c->amount = draw(dice, 10) ? draw(dice, c->flags & 1 ? 100 : 3000) : 0;
 	c->span = draw(dice, 4) ? draw(dice, 60) : draw(dice, 260);
 	c->flags |= draw(dice, 16) ? 0 : FGPU_JOB_OVERTAKE;
+	c->flags |= draw(dice, 3) ? 0 : FGPU_JOB_WRITE;
+	c->flags |= draw(dice, 4) ? 0 : FGPU_JOB_IMPLICIT_SYNC;
 	c->cookie = (c->span ? c->span : 8) + (c->flags & FGPU_JOB_OVERTAKE ? STREAM_OVERTAKES : 0);
 	for (i = 0; i < FGPU_USES; i++)
 		if (!draw(dice, 12))

@@ -108,6 +108,38 @@ static void check_used(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine)
 	assert_true(used->forgotten_ticks <= used->done_ticks);
 }
 
+static int shares_object(const struct fgpu_job *a, const struct fgpu_job *b)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < FGPU_USES * FGPU_USES; i++)
+		if (a->uses[i / FGPU_USES] != FGPU_NONE &&
+		    a->uses[i / FGPU_USES] == b->uses[i % FGPU_USES])
+			return 1;
+	return 0;
+}
+
+/* One that synchronises runs beside none that entered before it and writes what it reads, or reads what it writes. */
+static void check_sync(const struct fgpu *gpu)
+{
+	fgpu_u32 i, k, syncing = 0;
+
+	for (i = 0; i < gpu->limits.jobs; i++) {
+		const struct fgpu_job *job = &gpu->jobs[i];
+
+		if (job->state == FGPU_JOB_FREE || !(job->flags & FGPU_JOB_IMPLICIT_SYNC))
+			continue;
+		syncing += job->sync != FGPU_SYNC_NONE;
+		for (k = 0; k < gpu->limits.jobs; k++)
+			assert_false(job->state == FGPU_JOB_RUNS &&
+				     gpu->jobs[k].state == FGPU_JOB_RUNS &&
+				     gpu->jobs[k].entered < job->entered &&
+				     (job->flags | gpu->jobs[k].flags) & FGPU_JOB_WRITE &&
+				     shares_object(job, &gpu->jobs[k]));
+	}
+	assert_int_equal(syncing, gpu->syncing);
+}
+
 static void count_uses(const struct fgpu_job *job, fgpu_u32 *active)
 {
 	fgpu_u32 i;
@@ -253,6 +285,7 @@ void invariants_check(const struct fgpu *gpu, struct engine_totals *totals)
 	assert_int_equal(jobs, gpu->job_slots.used);
 	assert_int_equal(fgpu_idle(gpu), !jobs);
 	check_objects(gpu, active);
+	check_sync(gpu);
 	for (i = 0; i < gpu->limits.clients; i++) {
 		if (!gpu->clients[i].used)
 			continue;

@@ -102,7 +102,7 @@ static void test_flags(void **state)
 		{FGPU_ENGINE, 1u << 31},
 		{FGPU_REGION, FGPU_KEY_CAPACITY},
 		{FGPU_REGION, FGPU_KEY_ID},
-		{FGPU_SUBMIT, 128},
+		{FGPU_SUBMIT, 512},
 		{FGPU_SUBMIT, 1u << 31},
 		{FGPU_RESET, 4},
 		{FGPU_CREATE, 8},
