@@ -100,7 +100,7 @@ _decoy()
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
-	vm) groups='kernel guest keep accel cpus timeout silence deadline scenario root truth run skip shard corpus report json' ;;
+	vm) groups='kernel module headers guest keep accel cpus timeout silence deadline for scenario root truth run skip shard corpus spec level driver report json' ;;
 	bench) groups='json run skip shard rounds trace vm' ;;
 	doctor) groups='json' ;;
 	esac

@@ -24,7 +24,7 @@ function __decoy_has
         case new; set groups 'corpus'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case trace; set groups 'for every snapshot-on run skip fdinfo to output report json'
-        case vm; set groups 'kernel guest keep accel cpus timeout silence deadline scenario root truth run skip shard corpus report json'
+        case vm; set groups 'kernel module headers guest keep accel cpus timeout silence deadline for scenario root truth run skip shard corpus spec level driver report json'
         case bench; set groups 'json run skip shard rounds trace vm'
         case doctor; set groups 'json'
         case '*'; return 1
@@ -122,6 +122,8 @@ complete -c decoy -n '__decoy_has accel' -l accel -x -a 'auto kvm tcg' -d 'accel
 complete -c decoy -n '__decoy_has silence' -l silence -x -d 'the agent may print nothing for so long'
 complete -c decoy -n '__decoy_has deadline' -l deadline -x -d 'for all of the run'
 complete -c decoy -n '__decoy_has guest' -l guest -x -a '(__fish_complete_directories)' -d 'kernel, modules and agent'
+complete -c decoy -n '__decoy_has module' -l module -r -F -d 'judge a driver of yours'
+complete -c decoy -n '__decoy_has headers' -l headers -d 'print where to build it'
 complete -c decoy -n '__decoy_has keep' -l keep -x -a '(__fish_complete_directories)' -d 'write the recordings of readers'
 complete -c decoy -n '__decoy_has for' -l for -x -d 'so long'
 complete -c decoy -n '__decoy_has snapshot-on' -l snapshot-on -x -a 'HANG TIMEOUT RESET' -d 'write the newest events once this comes'

@@ -25,6 +25,9 @@ int channel_write(int fd, const void *bytes, size_t len);
 /* emit_to - make this descriptor the stream. 0 or -errno. */
 int emit_to(int fd);
 
+/* emit_fd - its descriptor. */
+int emit_fd(void);
+
 /* emit - a line or a part of one, buffered. */
 void emit(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -24,6 +24,11 @@ int emit_to(int fd)
 	return 0;
 }
 
+int emit_fd(void)
+{
+	return fileno(stream);
+}
+
 void emit(const char *format, ...)
 {
 	va_list args;

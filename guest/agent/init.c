@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "agent.h"
+#include "driver.h"
 
 struct mount_point {
 	const char *type, *dir;
@@ -68,6 +69,8 @@ static int fork_agent(enum agent_fault fault)
 
 	if (!pid) {
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
+		if (!access(DRIVERS, F_OK))
+			exit(driver_run());
 		if (!access("/program", F_OK)) {
 			cmdline_value("decoy.nonce=", nonce, sizeof(nonce));
 			exit(program_run("/program", nonce));

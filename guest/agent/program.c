@@ -54,7 +54,7 @@ static char **string_list(char **at, char *end, uint32_t count)
 	return strings;
 }
 
-static bool program_read(struct program *program, const char *path)
+bool program_read(struct program *program, const char *path)
 {
 	static char bytes[PROGRAM_MAX];
 	ssize_t len = file_read(path, bytes, sizeof(bytes));

@@ -27,6 +27,9 @@ struct ports {
 /* control_print - a line on the control port, after emit_flush(). Returns false, for the caller to return. */
 bool control_print(int control, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* program_read - from the file. False: it is malformed. */
+bool program_read(struct program *program, const char *path);
+
 /* root_make - mount the host's tree read-only below a writable layer in memory, kernel file systems on top. */
 bool root_make(int control);
 

@@ -26,6 +26,10 @@ static const struct cat_prose rows[] = {
 	       "closed; its jobs then end with it.",
 	       "A client that ends with its first descriptor loses the usage of all others; one "
 	       "that never ends is a leak that a monitor shows as an active client."),
+	KERNEL("kernel.client-name", "",
+	       LINUX "include/uapi/drm/drm.h (DRM_IOCTL_SET_CLIENT_NAME, since 6.13)",
+	       "Where drm-client-name is printed, it is the name that the client was given last.",
+	       "A monitor shows it instead of the process: another name blames another program."),
 	KERNEL("kernel.client-of-file", "S25 S26", LINUX "drivers/gpu/drm/drm_file.c:142",
 	       "One open file is one client: a duplicated, inherited or received descriptor "
 	       "prints the same drm-client-id and the same numbers; another open() of the device "
@@ -169,6 +173,17 @@ static const struct cat_prose rows[] = {
 	       "client's buffers in these states, to the byte.",
 	       "Each category answers another question: how much is reserved, how much uses "
 	       "memory now, how much could be freed."),
+	KERNEL("kernel.module-fault", "", LINUX "Documentation/admin-guide/bug-hunting.rst",
+	       "From its load to its removal a driver causes no WARN, no oops and no report of "
+	       "lockdep, KASAN or UBSAN.",
+	       "Every reader of fdinfo, and any program that may open the node, causes it again."),
+	KERNEL("kernel.module-hang", "", LINUX "Documentation/admin-guide/lockup-watchdogs.rst",
+	       "Each call into a driver returns: its init and exit functions, opens, ioctls, and "
+	       "reads of fdinfo.",
+	       "A monitor that reads /proc hangs with it, and cannot be killed."),
+	KERNEL("kernel.module-unload", "", LINUX "kernel/module/main.c:701",
+	       "After its last file is closed, a module that has an exit function can be removed.",
+	       "A count that does not return to zero is a leak of a device, a file or a fence."),
 	KERNEL("kernel.not-drm", "S13", LINUX "drivers/dma-buf/dma-buf.c:511",
 	       "Descriptors that are no DRM files (dma-buf, sync_file, syncobj, eventfd, memfd) "
 	       "print no drm- key, even where their text names the driver.",

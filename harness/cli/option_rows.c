@@ -47,6 +47,7 @@ static int append_item(struct option_list *list, const char *item)
 
 SET_LIST(run, run)
 SET_LIST(skip, skip)
+SET_LIST(module, modules)
 SET_STRING(parser, parser)
 SET_STRING(stream, stream)
 SET_STRING(tree, tree)
@@ -77,6 +78,7 @@ SET_STRING(kernel, kernel)
 SET_STRING(guest, guest)
 SET_STRING(scenario, scenario)
 SET_STRING(root, root)
+SET_VALUE(headers, options->headers = true)
 SET_VALUE(print, options->print = true)
 SET_VALUE(json, options->json = true)
 SET_VALUE(quiet, options->verbosity--)
@@ -330,6 +332,11 @@ const struct option_row option_rows[] = {
 	 set_with},
 	{OPT_SIM, 0, "print", NULL, "print the scenario instead of its recording", set_print},
 	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default) or uml", set_kernel},
+	{OPT_VM, 0, "module", "FILE.ko",
+	 "judge a driver of yours instead: load it, use its nodes, lint what it prints (repeatable)",
+	 set_module},
+	{OPT_VM, 0, "headers", NULL,
+	 "print where to build it: make -C \"$(decoy vm --headers)\" M=$PWD", set_headers},
 	{OPT_VM, 0, "accel", "WORD",
 	 "kvm, tcg, or auto (default): KVM where a guest answers under it", set_accel},
 	{OPT_VM, 0, "timeout", "TIME", "for a case (default 60s)", set_timeout},
@@ -346,7 +353,7 @@ const struct option_row option_rows[] = {
 	 set_guest},
 	{OPT_VM, 0, "keep", "DIR", "write what readers saw beside a load there, a recording each",
 	 set_keep},
-	{OPT_LIVE | OPT_TRACE_RECORD | OPT_TRACE_LIVE, 0, "for", "TIME",
+	{OPT_LIVE | OPT_TRACE_RECORD | OPT_TRACE_LIVE | OPT_VM, 0, "for", "TIME",
 	 "so long: 500ms, 30s, 5m (default: until it is stopped)", set_for},
 	{OPT_TRACE_RECORD, 0, "snapshot-on", "WHAT",
 	 "write the newest events once this comes: HANG, TIMEOUT, RESET, latency>TIME; several between commas",

@@ -148,10 +148,11 @@ static const struct verb trace = {
 
 static const struct verb vm = {
 	.name = "vm",
-	.arguments = "[OPTION...] [SCENARIO...] | [OPTION...] -- CMD [ARGUMENT...]",
+	.arguments =
+		"[OPTION...] [SCENARIO...] | [OPTION...] -- CMD [ARGUMENT...] | --module FILE.ko [OPTION...] [-- CMD...]",
 	.summary =
-		"the driver in a real kernel: scenarios and checks, or a command of yours that sees fake GPUs",
-	.groups = OPT_VM | OPT_SELECT | OPT_OUTPUT | OPT_CORPUS,
+		"the driver in a real kernel: scenarios and checks; a command of yours that sees fake GPUs; a driver of yours",
+	.groups = OPT_VM | OPT_SELECT | OPT_OUTPUT | OPT_CORPUS | OPT_SPEC | OPT_LEVEL | OPT_DRIVER,
 	.run = verb_vm,
 	.examples =
 		"  ci/kernels/uml && decoy vm --kernel uml\n"
@@ -159,7 +160,8 @@ static const struct verb vm = {
 		"  decoy vm --run 'check/*' --skip 'check/loop-*'\n"
 		"  ci/kernels/stock && decoy vm -- ./my-monitor   a lively machine with two GPUs\n"
 		"  decoy vm --scenario dip --truth true.ndjson -- sh -c 'cat /proc/[0-9]*/fdinfo/*'\n"
-		"  decoy vm --root \"$(ci/roots/monitors)\" -- htop\n",
+		"  decoy vm --root \"$(ci/roots/monitors)\" -- htop\n"
+		"  make -C \"$(decoy vm --headers)\" M=$PWD && decoy vm --module my-driver.ko\n",
 };
 
 static const struct verb bench = {

@@ -15,6 +15,7 @@
 #include "monotonic.h"
 #include "progress.h"
 #include "terminal.h"
+#include "vm_driver.h"
 #include "vm_kunit.h"
 #include "vm_observer.h"
 #include "vm_program.h"
@@ -145,6 +146,10 @@ int verb_vm(const struct options *options)
 	struct vm_suite suite = {0};
 	int code;
 
+	if (options->headers)
+		return vm_headers_print(options);
+	if (options->modules.count)
+		return vm_driver_run(options);
 	if (options->command)
 		return vm_program_run(options);
 	if (!kernel) {

@@ -28,7 +28,7 @@ enum option_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 /* What the command line has. Strings point into argv. */
 struct options {
-	struct option_list reports, run, skip;
+	struct option_list reports, run, skip, modules;
 	enum option_colour colour;
 	enum fdi_spec spec;
 	enum fdi_level level;
@@ -54,7 +54,7 @@ struct options {
 	const char *snapshot_on; /* of trace record; NULL: record all */
 	const char *kernel, *guest, *accel, *scenario, *root;
 	char **command; /* of vm, record and trace record, what follows --; NULL: there is no -- */
-	bool print, has_random;
+	bool print, has_random, headers;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */
 	unsigned int timeout_ms, silence_ms, deadline_ms; /* 0: as the verb has it */

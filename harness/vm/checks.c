@@ -11,8 +11,12 @@ static const struct vm_check checks[] = {
 #undef CHECK
 
 static const struct vm_run_rule run_rules[] = {
+	{"kernel.client-name", "module/client-name"},
 	{"kernel.kunit", "kunit/*"},
 	{"kernel.leak", "check/leaves-nothing-behind"},
+	{"kernel.module-fault", "module/fault"},
+	{"kernel.module-hang", "module/hang"},
+	{"kernel.module-unload", "module/unload"},
 	{"kernel.observer", "observer/*"},
 	{"kernel.twin", "SCENARIO"},
 };

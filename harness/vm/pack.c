@@ -65,6 +65,10 @@ static int pack_fill(struct pack *pack)
 					   .mode = 0644};
 	int err = pack_add_file(pack, "agent", "init", 0755);
 
+	for (size_t i = 0; i < pack->run->file_count; i++)
+		pack_add(pack, &pack->run->files[i]);
+	if (pack->run->files)
+		return err;
 	err = err ? err
 		  : pack_add_list(pack, pack->run->file ? "modules.program" : "modules", "modules");
 	if (pack->run->options->kunit && pack->run->options->kunit->module_count)

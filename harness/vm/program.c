@@ -25,38 +25,12 @@
 	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 nowatchdog " \
 	"rcupdate.rcu_cpu_stall_timeout=300 rdinit=/init"
 
-/* A path in a QEMU option: commas are doubled. */
-static char *escape_path(const char *path)
-{
-	char *out = xmalloc(2 * strlen(path) + 1), *at = out;
-
-	for (; *path; path++) {
-		*at++ = *path;
-		if (*path == ',')
-			*at++ = ',';
-	}
-	*at = '\0';
-	return out;
-}
-
 static void add_port(struct arguments *args, const char *name, int fd)
 {
 	arguments_add(args, "-chardev");
 	arguments_add(args, "socket,id=%s,fd=%d", name, fd);
 	arguments_add(args, "-device");
 	arguments_add(args, "virtserialport,chardev=%s,name=%s", name, name);
-}
-
-static void add_root(struct arguments *args, const char *path)
-{
-	char *root = escape_path(path);
-
-	arguments_add(args, "-fsdev");
-	arguments_add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",
-		      root);
-	arguments_add(args, "-device");
-	arguments_add(args, "virtio-9p-pci,fsdev=root,mount_tag=" PROGRAM_TAG);
-	free(root);
 }
 
 static int build_arguments(struct arguments *args, struct run *run,
@@ -74,7 +48,7 @@ static int build_arguments(struct arguments *args, struct run *run,
 		arguments_split(args, "-smp 1");
 	for (int i = 0; i < AT_LOG; i++)
 		add_port(args, names[i], ports[i]);
-	add_root(args, program->root);
+	qemu_add_root(args, program->root);
 	return 0;
 }
 
@@ -201,7 +175,7 @@ static int pack_and_run(struct run *run, struct vm_program *program)
 
 	if (initramfs < 0)
 		return -errno;
-	run->file = program_file(program, &run->file_len);
+	run->file = program_file(program, program_terminals(), &run->file_len);
 	snprintf(run->initramfs, sizeof(run->initramfs), "/proc/%d/fd/%d", (int)getpid(),
 		 initramfs);
 	err = run->file ? run_pack(run) : -E2BIG;

@@ -16,8 +16,8 @@ enum program_port { AT_CONTROL, AT_IN, AT_OUT, AT_ERR, AT_LOG, PROGRAM_PORTS };
 /* program_plan - a scenario without its samples as a plan that can be played again. 0 or -errno. */
 int program_plan(struct run *run, const struct vm_program *program);
 
-/* program_file - the bytes of /program; free() them. NULL: too long. */
-char *program_file(const struct vm_program *program, size_t *len);
+/* program_file - the bytes of /program, with terminals as program_terminals() has them; free() them. NULL: too long. */
+char *program_file(const struct vm_program *program, unsigned int terminals, size_t *len);
 
 /* program_terminals - which of descriptors 0 to 2 are terminals in the guest, as bits. */
 unsigned int program_terminals(void);

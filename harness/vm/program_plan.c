@@ -158,10 +158,10 @@ static uint32_t write_variables(FILE *out)
 	return count + 2;
 }
 
-char *program_file(const struct vm_program *program, size_t *len)
+char *program_file(const struct vm_program *program, unsigned int terminals, size_t *len)
 {
 	struct guest_program head = {.magic = PROGRAM_MAGIC,
-				     .terminals = program_terminals(),
+				     .terminals = terminals,
 				     .rows = 24,
 				     .columns = 80,
 				     .truth_ms = program->truth ? program->truth_ms : 0};

@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "checks.h"
+#include "program_wire.h"
 #include "wire.h"
+#include "xmalloc.h"
 
 #define PROGRAM "qemu-system-x86_64"
 
@@ -60,6 +62,32 @@ void qemu_machine(struct arguments *args, const char *qemu, const char *accel, u
 	arguments_add(args, "-initrd");
 	arguments_add(args, "%s", initramfs);
 	arguments_add(args, "-append");
+}
+
+/* A path in a QEMU option: commas are doubled. */
+static char *escape_path(const char *path)
+{
+	char *out = xmalloc(2 * strlen(path) + 1), *at = out;
+
+	for (; *path; path++) {
+		*at++ = *path;
+		if (*path == ',')
+			*at++ = ',';
+	}
+	*at = '\0';
+	return out;
+}
+
+void qemu_add_root(struct arguments *args, const char *path)
+{
+	char *root = escape_path(path);
+
+	arguments_add(args, "-fsdev");
+	arguments_add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",
+		      root);
+	arguments_add(args, "-device");
+	arguments_add(args, "virtio-9p-pci,fsdev=root,mount_tag=" PROGRAM_TAG);
+	free(root);
 }
 
 /* Without ioeventfd a write to a port has left QEMU before the guest continues. */
@@ -124,11 +152,15 @@ static int boot_qemu(struct run *run, struct guest_output *out)
 	arguments_add(&args,
 		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
 				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
-				  "decoy.case_ms=%u decoy.fault=%s decoy.do=%s decoy.measure=%d%s",
+				  "decoy.case_ms=%u decoy.fault=%s decoy.do=%s decoy.measure=%d "
+				  "decoy.for_ms=%u%s",
 		      run->nonce, options->case_ms, options->fault ? options->fault : "",
-		      run->task ? run->task : "", options->measure, counts ? COUNT_LINE : "");
+		      run->task ? run->task : "", options->measure, run->for_ms,
+		      counts ? COUNT_LINE : "");
 	arguments_split(&args, counts ? COUNT_MACHINE : "");
 	add_ports(&args);
+	if (run->root)
+		qemu_add_root(&args, run->root);
 	if (!err)
 		err = guest_run((const char *const *)args.list, &limits, out);
 	arguments_free(&args);

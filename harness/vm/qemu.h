@@ -19,6 +19,9 @@ void qemu_machine(struct arguments *args, const char *qemu, const char *accel, u
  */
 int qemu_begin(struct arguments *args, struct run *run);
 
+/* qemu_add_root - the directory that is the root of a program, below the name that the agent knows. */
+void qemu_add_root(struct arguments *args, const char *path);
+
 /* qemu_accel - the accelerator for the requested one (auto, kvm, tcg) that works here, or NULL. */
 const char *qemu_accel(struct run *run, const char *qemu, const char *kernel);
 

@@ -20,6 +20,11 @@ struct run {
 	size_t plan_len;
 	char *file; /* of command mode: /program; else NULL */
 	size_t file_len;
+	const struct guest_file
+		*files; /* of a driver of the user's: all but the agent; NULL: none */
+	size_t file_count;
+	const char *root; /* of its workload; NULL: none */
+	unsigned int for_ms; /* that it lasts */
 	char initramfs[64]; /* its path, below /proc: it is in memory */
 	int ends; /* can be read when the run is to end; is never read: a signal stays pending */
 	char nonce[2 * RUN_NONCE_BYTES + 1];

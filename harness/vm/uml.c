@@ -62,6 +62,7 @@ static int boot_uml(struct run *run, struct guest_output *out)
 	arguments_add(&args, "decoy.case_ms=%u", options->case_ms);
 	arguments_add(&args, "decoy.fault=%s", options->fault ? options->fault : "");
 	arguments_add(&args, "decoy.do=%s", run->task ? run->task : "");
+	arguments_add(&args, "decoy.for_ms=%u", run->for_ms);
 	err = guest_run((const char *const *)args.list, &limits, out);
 	arguments_free(&args);
 	directory_remove(dir);

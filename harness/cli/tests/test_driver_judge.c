@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Open files of a workload, made by hand: ids and names that are right, and wrong in each way. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "driver_judge.h"
+#include "xmalloc.h"
+
+#define READ(t, pid, fd, id, name)                                                    \
+	"@ " #t " pid=" #pid " fd=" #fd " dev=226:128 until=" #t "\ndrm-driver:\tx\n" \
+	"drm-client-id:\t" #id "\n" name
+
+static struct driver_fd fds[] = {{10, 3, 100, 1000, 1},
+				 {10, 4, 100, UINT64_MAX, 2},
+				 {11, 3, 300, UINT64_MAX, 1}, /* inherited */
+				 {10, 3, 1100, UINT64_MAX, 3}}; /* the number again, another file */
+static struct driver_name names[] = {{2, 150, (char *)"decoy 2"}};
+
+/* The verdicts of a recording: the letters of client-id and client-name, '-' where there is none. */
+static void expect(const char *recording, const char *want)
+{
+	const struct options options = {.level = FDI_MUST};
+	const struct vm_driver driver = {.fds = fds,
+					 .fd_count = sizeof(fds) / sizeof(fds[0]),
+					 .given = names,
+					 .given_count = 1,
+					 .recording = (char *)recording,
+					 .recording_len = strlen(recording)};
+	struct results results = {0};
+	char got[] = "--";
+
+	driver_judge_files(&results, &driver, &options);
+	for (size_t i = 0; i < results.count; i++)
+		got[!strcmp(results.list[i].name, "module/client-name")] =
+			verdict_count(&results.list[i]);
+	if (strcmp(got, want) != 0)
+		fail_msg("got %s, expected %s: %s", got, want,
+			 results.count && results.list[0].detail ? results.list[0].detail : "");
+	results_free(&results);
+}
+
+static void test_ids(void **state)
+{
+	(void)state;
+	expect(READ(200, 10, 3, 1, "") READ(210, 10, 4, 2, ""), "p-");
+	expect(READ(200, 10, 3, 7, "") READ(210, 10, 4, 7, ""), "f-");
+	expect(READ(200, 10, 3, 1, "") READ(210, 10, 3, 2, ""), "f-");
+	/* in another process it is the same file */
+	expect(READ(400, 10, 3, 1, "") READ(410, 11, 3, 1, ""), "p-");
+	expect(READ(400, 10, 3, 1, "") READ(410, 11, 3, 5, ""), "f-");
+	/* a number that was closed and opened is another file */
+	expect(READ(400, 10, 3, 1, "") READ(1200, 10, 3, 9, ""), "p-");
+	/* a read around the open or the close may be of either */
+	expect(READ(100, 10, 3, 1, "") READ(1000, 10, 3, 2, "") READ(1200, 10, 3, 9, ""), "p-");
+	/* nothing is known of others, and of texts without an id */
+	expect(READ(200, 12, 3, 1, "") READ(210, 13, 3, 1, ""), "--");
+	expect("@ 200 pid=10 fd=3 dev=226:128 until=200\ndrm-driver:\tx\n", "--");
+}
+
+static void test_names(void **state)
+{
+	(void)state;
+	expect(READ(200, 10, 4, 2, "drm-client-name:\tdecoy 2\n"), "pp");
+	expect(READ(200, 10, 4, 2, "drm-client-name:\tother\n"), "pf");
+	/* before it was set, and where it is not printed */
+	expect(READ(120, 10, 4, 2, "drm-client-name:\t\n"), "p-");
+	expect(READ(200, 10, 4, 2, ""), "p-");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_ids),
+		cmocka_unit_test(test_names),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

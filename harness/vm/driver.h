@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* A driver of the user's in a guest: the parts of vm_driver(). */
+#ifndef DECOY_VM_DRIVER_H
+#define DECOY_VM_DRIVER_H
+
+#include "driver_wire.h"
+#include "run.h"
+
+/* What a module says of itself; "" where it does not. */
+struct driver_info {
+	char name[DRIVER_NAME], vermagic[128];
+	char depends[1024]; /* names, divided by commas */
+};
+
+/* driver_info_read - from the bytes of a .ko. False: it is no module for x86-64. */
+bool driver_info_read(struct driver_info *info, const char *bytes, size_t len);
+
+/* Files for the guest, in the order of loading; each is loaded after those that it needs. */
+struct driver_files {
+	struct guest_file *files; /* owns names, paths and bytes; driver_files_free() */
+	size_t count, capacity;
+	char *list; /* of the kernel's modules, a file a line */
+	char *drivers; /* of the user's, a name a line */
+};
+
+/*
+ * driver_files_make - the modules of the user, those of the kernel that they need, and the guest's own. 0, or -errno
+ * after run_refuse(): -EINVAL where a module is none, or of another kernel.
+ */
+int driver_files_make(struct driver_files *files, struct run *run, const struct vm_driver *driver);
+void driver_files_add(struct driver_files *files, const struct guest_file *file);
+void driver_files_free(struct driver_files *files);
+
+/* driver_lines_read - the lines on the stream. 0, or -EPROTO: a malformed one, in *line. */
+int driver_lines_read(struct vm_driver *driver, const char *stream, size_t len, const char **line);
+
+/* driver_recording - of what is on the artifact channel, as a recording; free() it. */
+char *driver_recording(const struct guest_output *out, const char *kernel, size_t *len);
+
+/*
+ * driver_splat_find - the first fault of the kernel in its log with the lines that follow, and whether one of
+ * them names a module of the user's.
+ */
+void driver_splat_find(struct vm_driver *driver, const struct run *run, const char *log,
+		       size_t len);
+
+/* driver_log_since - the lines of the log since a module began to load; free() it. */
+char *driver_log_since(const char *log, size_t len, const char *name);
+
+#endif

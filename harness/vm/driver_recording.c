@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The recording that a guest with a driver of the user's sent, sweep by sweep. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+#include "recording.h"
+#include "xmalloc.h"
+
+/* All parts of it that are whole, one after the other. */
+static void write_sweeps(FILE *out, const struct guest_output *from)
+{
+	const char *at = from->artifact, *end = at ? at + from->artifact_len : NULL;
+	size_t size;
+
+	for (; at < end; at += size) {
+		const char *feed = memchr(at, '\n', (size_t)(end - at));
+		char is[64];
+
+		if (!feed || sscanf(at, "file %63s %zu", is, &size) != 2)
+			return;
+		at = feed + 1;
+		if (size > (size_t)(end - at))
+			return;
+		if (!strcmp(is, "sweep"))
+			fwrite(at, 1, size, out);
+	}
+}
+
+/* The value behind a key at the beginning of a line of a text. */
+static char *value_of(const struct rec_read *read, const char *key)
+{
+	const char *end = read->text + read->len, *at = read->text, *feed;
+
+	for (; at < end; at = feed + 1) {
+		size_t len;
+
+		feed = memchr(at, '\n', (size_t)(end - at));
+		feed = feed ? feed : end;
+		len = (size_t)(feed - at);
+		if (len > strlen(key) && !memcmp(at, key, strlen(key))) {
+			at += strlen(key);
+			at += strspn(at, " \t");
+			return at < feed ? xstrndup(at, (size_t)(feed - at)) : NULL;
+		}
+	}
+	return NULL;
+}
+
+/* The drivers that the texts name, each once, divided by commas. */
+static char *drivers_of(const char *bytes, size_t len)
+{
+	struct recording *recording;
+	struct rec_error error;
+	char *list = NULL;
+
+	if (rec_load(&recording, bytes, len, &error))
+		return NULL;
+	for (size_t i = 0; i < recording->read_count; i++) {
+		char *name = value_of(&recording->reads[i], "drm-driver:"), *longer;
+
+		if (name && (!list || !strstr(list, name))) {
+			longer = xasprintf("%s%s%s", list ? list : "", list ? "," : "", name);
+			free(list);
+			list = longer;
+		}
+		free(name);
+	}
+	rec_free(recording);
+	return list;
+}
+
+char *driver_recording(const struct guest_output *out, const char *kernel, size_t *len)
+{
+	struct recording header = {.kernel = (char *)kernel};
+	char *bytes, *whole;
+	FILE *stream = xmemstream(&bytes, len);
+
+	rec_write_header(stream, &header);
+	write_sweeps(stream, out);
+	xmemstream_close(stream);
+	header.driver = drivers_of(bytes, *len);
+	stream = xmemstream(&whole, len);
+	rec_write_header(stream, &header);
+	write_sweeps(stream, out);
+	xmemstream_close(stream);
+	free(header.driver);
+	free(bytes);
+	return whole;
+}
