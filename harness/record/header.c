@@ -39,7 +39,7 @@ static bool is_listed(const char *list, const char *driver)
 	return false;
 }
 
-static void add_driver(char **list, const char *driver)
+void header_driver(char **list, const char *driver)
 {
 	char version[NAME_SIZE];
 	char *longer;
@@ -68,7 +68,7 @@ static void add_class(char **list, const char *class)
 		if (len < 0)
 			continue;
 		target[len] = '\0';
-		add_driver(list, strrchr(target, '/') ? strrchr(target, '/') + 1 : target);
+		header_driver(list, strrchr(target, '/') ? strrchr(target, '/') + 1 : target);
 	}
 	if (directory)
 		closedir(directory);

@@ -26,6 +26,9 @@ int record_writer_send(const struct record_writer *writer, const char *bytes, si
 /* record_writer_end - wait until it wrote everything: 0, or its -errno. */
 int record_writer_end(struct record_writer *writer);
 
+/* header_driver - add a driver to a list between commas, with its version, unless it is there. */
+void header_driver(char **list, const char *driver);
+
 /* header_machine - kernel and drivers of this machine, each with its version: "amdgpu@3.61.0,i915". */
 void header_machine(struct recording *header, bool anonymise);
 

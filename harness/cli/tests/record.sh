@@ -34,6 +34,7 @@ row 0 '^2$' grep -c '^@' run.fdseq
 row 0 'sh ended with 3' "$decoy" record cmd.fdseq --proc tree --every 10ms -- sh -c 'sleep 0.2; exit 3'
 row 0 '^here$' "$decoy" record cmd.fdseq --proc tree -q -- echo here
 row 0 '^1 passed' sh -c '"$0" record --proc tree -- echo here | "$0" lint -' "$decoy"
+row 0 '^1 passed' sh -c '"$0" record --proc tree --for 300ms -- sleep 60 | "$0" lint -' "$decoy"
 row 0 'record: cmd.fdseq: 1 sweeps' "$decoy" record cmd.fdseq --proc tree --for 100ms -- sleep 60
 row 2 'no-such-command: No such file' "$decoy" record cmd.fdseq --proc tree -- no-such-command
 row 2 'expected one file' "$decoy" record a.fdseq b.fdseq
