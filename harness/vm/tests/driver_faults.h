@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Drivers with faults that are none of fdinfo: one of FAULT_* is defined (driver.sh). */
+#include <linux/delay.h>
+#include <linux/seq_file.h>
+
+#include "tiny.h"
+
+static void fault_show_fdinfo(struct drm_printer *p, struct drm_file *file)
+{
+#ifndef FAULT_SILENT
+	drm_printf(p, "drm-engine-clear:\t0 ns\n");
+#endif
+}
+
+static void fault_show(struct seq_file *m, struct file *filp)
+{
+#ifdef FAULT_HANG_SHOW
+	for (;;)
+		msleep(1000);
+#endif
+#ifndef FAULT_SILENT
+	drm_show_fdinfo(m, filp);
+#endif
+}
+
+static int fault_open(struct drm_device *drm, struct drm_file *file)
+{
+#ifdef FAULT_WARN_OPEN
+	WARN(1, "a fault at open\n");
+#endif
+#ifdef FAULT_LEAK_REF
+	__module_get(THIS_MODULE);
+#endif
+	return tiny_open(drm, file);
+}
+
+static int fault_dumb_create(struct drm_file *file, struct drm_device *drm,
+			     struct drm_mode_create_dumb *args)
+{
+#ifdef FAULT_OOPS_IOCTL
+	*(volatile int *)8 = 1;
+#endif
+	return tiny_dumb_create(file, drm, args);
+}
+
+static const struct file_operations fault_fops = {
+	.owner = THIS_MODULE,
+	DRM_GEM_FOPS,
+	.show_fdinfo = fault_show,
+};
+
+static const struct drm_driver fault_driver = {
+	.driver_features = DRIVER_GEM | DRIVER_RENDER,
+	.open = fault_open,
+	.postclose = tiny_postclose,
+	.fops = &fault_fops,
+	.name = "fault",
+	.desc = "a GPU with a fault",
+	.major = 1,
+	.gem_prime_import_sg_table = drm_gem_shmem_prime_import_sg_table,
+	.dumb_create = fault_dumb_create,
+	.show_fdinfo = fault_show_fdinfo,
+};
+
+static int __init fault_init(void)
+{
+#ifdef FAULT_FAILS_INIT
+	pr_err("fault: there is no such GPU\n");
+	return -ENODEV;
+#endif
+#ifdef FAULT_HANG_INIT
+	set_current_state(TASK_UNINTERRUPTIBLE);
+	schedule();
+#endif
+#ifdef FAULT_NO_NODE
+	return 0;
+#endif
+	return tiny_begin(&fault_driver, NULL);
+}
+module_init(fault_init);
+
+#ifndef FAULT_NO_EXIT
+static void __exit fault_exit(void)
+{
+#ifdef FAULT_OOPS_EXIT
+	*(volatile int *)8 = 1;
+#endif
+#ifdef FAULT_HANG_EXIT
+	set_current_state(TASK_UNINTERRUPTIBLE);
+	schedule();
+#endif
+#ifndef FAULT_NO_NODE
+	tiny_end();
+#endif
+}
+module_exit(fault_exit);
+#endif
+MODULE_DESCRIPTION("A driver with a fault");
+MODULE_LICENSE("GPL");
