@@ -35,6 +35,8 @@ if [[ $subs != "$(printf '%s\n' "${COMPREPLY[@]}" | sort)" ]]; then
 fi
 offers 'verify' decoy trace v
 offers 'record repair report' decoy trace re
+offers 'some-file' decoy report ''
+offers 'html=' decoy report --report = h
 offers 'some-file' decoy trace verify ''
 offers 'some-file' decoy trace diff some-file ''
 offers 'csv chrome ctf' decoy trace export --to = c

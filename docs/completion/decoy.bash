@@ -18,7 +18,7 @@ _decoy_values()
 	driver) COMPREPLY=($(compgen -W "auto none $(decoy list profiles 2>/dev/null |
 		sed -n 's/^\([^ :]*\):.*/\1/p')" -- "$cur")) ;;
 	report)
-		COMPREPLY=($(compgen -W 'text= json= junit=' -- "$cur"))
+		COMPREPLY=($(compgen -W 'text= json= junit= ktap= sarif= markdown= badge= html=' -- "$cur"))
 		compopt -o nospace
 		;;
 	run | skip)
@@ -60,7 +60,7 @@ _decoy_cases()
 _decoy_arguments()
 {
 	case $1 in
-	lint | compare | record) _decoy_files -f ;;
+	lint | report | compare | record) _decoy_files -f ;;
 	trace)
 		_decoy_files -f
 		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'record live verify repair report export diff' -- "$cur"))
@@ -84,10 +84,11 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs groups always IFS=$' \t\n'
 
-	verbs='test compare lint watch record rules explain list copy reproduce new sim trace vm bench doctor'
+	verbs='test report compare lint watch record rules explain list copy reproduce new sim trace vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
 	test) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	report) groups='level report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	watch) groups='for every pid proc spec level driver json' ;;

@@ -12,6 +12,7 @@ function __decoy_has
     set -l words (commandline -opc)
     switch "$words[2]"
         case test; set groups 'parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
+        case report; set groups 'level report json'
         case compare; set groups 'bisect'
         case lint; set groups 'baseline spec level driver report json'
         case watch; set groups 'for every pid proc spec level driver json'
@@ -54,6 +55,7 @@ complete -c decoy -f
 complete -c decoy -n __decoy_none -l help -d 'print this help'
 complete -c decoy -n __decoy_none -l version -d 'print the version'
 complete -c decoy -n __decoy_none -a test -d 'run the conformance cases against a parser'
+complete -c decoy -n __decoy_none -a report -d 'shards and runs together, in every format'
 complete -c decoy -n __decoy_none -a compare -d 'what one run fails and another does not'
 complete -c decoy -n __decoy_none -a lint -d 'judge what a driver printed'
 complete -c decoy -n __decoy_none -a watch -d 'judge this machine while it runs'
@@ -138,14 +140,14 @@ complete -c decoy -n '__decoy_has spec' -l spec -x -a '6.12 latest' -d 'which sp
 complete -c decoy -n '__decoy_has level' -l level -x -a 'must should may' -d 'required level'
 complete -c decoy -n '__decoy_has driver' -l driver -x -a '(__decoy_drivers)' -d 'driver rows'
 complete -c decoy -n '__decoy_has corpus' -l corpus -x -a '(__fish_complete_directories)' -d 'read the corpus from here'
-complete -c decoy -n '__decoy_has report' -l report -x -a 'text= json= junit=' -d 'write a report'
+complete -c decoy -n '__decoy_has report' -l report -x -a 'text= json= junit= ktap= sarif= markdown= badge= html=' -d 'write a report'
 complete -c decoy -n '__decoy_has json' -l json -d 'JSON on standard output'
 complete -c decoy -n '__decoy_has color' -l color -x -a 'auto always never' -d colours
 complete -c decoy -n '__decoy_has quiet' -s q -l quiet -d 'print less'
 complete -c decoy -n '__decoy_has verbose' -s v -l verbose -d 'print more'
 complete -c decoy -n '__decoy_has help' -s h -l help -d 'print this help'
 
-complete -c decoy -n '__decoy_verb lint compare record trace' -F
+complete -c decoy -n '__decoy_verb lint report compare record trace' -F
 complete -c decoy -n '__decoy_verb trace' -a record -d 'record what this kernel does'
 complete -c decoy -n '__decoy_verb trace' -a live -d 'what rings and clients do'
 complete -c decoy -n '__decoy_verb trace' -a verify -d 'judge a trace'

@@ -67,6 +67,7 @@ int verb_watch(const struct options *options);
 int verb_sim(const struct options *options);
 int verb_vm(const struct options *options);
 int verb_doctor(const struct options *options);
+int verb_report(const struct options *options);
 int verb_compare(const struct options *options);
 int verb_bench(const struct options *options);
 int verb_trace_live(const struct options *options);

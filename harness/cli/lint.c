@@ -15,6 +15,8 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
+#define KEPT_MOST ((size_t)5000) /* findings of a file that reports have one by one */
+
 struct run {
 	const struct options *options;
 	struct lint_config config;
@@ -52,6 +54,23 @@ static char *unique_id(json_t *ids, const char *file)
 	return id;
 }
 
+/* What a file can hold of them. */
+static char *findings_json(const struct lint_report *report)
+{
+	struct lint_report some = *report;
+	bool first = true;
+	char *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+
+	some.count = some.count < KEPT_MOST ? some.count : KEPT_MOST;
+	fputc('[', out);
+	linter_json(out, &some, &first);
+	fputc(']', out);
+	xmemstream_close(out);
+	return text;
+}
+
 static void keep_report(struct run *run, const struct lint_report *report, uint64_t start)
 {
 	size_t breaks = linter_breaks(report, run->options->level);
@@ -65,6 +84,7 @@ static void keep_report(struct run *run, const struct lint_report *report, uint6
 					  : VERDICT_PASS,
 		.required = true,
 		.detail = print_summary(report, breaks),
+		.findings = report->count ? findings_json(report) : NULL,
 		.seconds = monotonic_since(start),
 	};
 

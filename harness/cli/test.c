@@ -150,6 +150,8 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 	runner->results.level = cat_level_name(options->level);
 	runner->results.has_seed = true;
 	runner->results.seed = options->seed;
+	runner->results.shard = options->shard;
+	runner->results.shards = options->shards;
 	code = subjects_open(&runner->subject, options);
 	if (code)
 		return code;

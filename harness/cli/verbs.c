@@ -53,6 +53,19 @@ static const struct verb record = {
 		    "  decoy record bug.fdseq --anonymise --every 100ms -- ./my-workload\n",
 };
 
+static const struct verb report = {
+	.name = "report",
+	.arguments = "[OPTION...] FILE...",
+	.summary =
+		"shards and runs together: text, JSON, JUnit, KTAP, SARIF, Markdown, a badge, a page",
+	.groups = OPT_OUTPUT | OPT_LEVEL,
+	.run = verb_report,
+	.examples =
+		"  decoy report shard-*.json --report junit=all.xml\n"
+		"  decoy report test.json vm.json lint.json --report html=report.html\n"
+		"  decoy report -q run.json --report markdown=\"$GITHUB_STEP_SUMMARY\" --report sarif=decoy.sarif\n",
+};
+
 static const struct verb compare = {
 	.name = "compare",
 	.arguments = "[--bisect] A.json B.json...",
@@ -183,6 +196,6 @@ static const struct verb doctor = {
 	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
 };
 
-const struct verb *const cli_verbs[] = {&test,	  &compare, &lint,  &watch,	&record, &rules,
-					&explain, &list,    &copy,  &reproduce, &new,	 &sim,
-					&trace,	  &vm,	    &bench, &doctor,	NULL};
+const struct verb *const cli_verbs[] = {&test,	&report,  &compare, &lint,  &watch,	&record,
+					&rules, &explain, &list,    &copy,  &reproduce, &new,
+					&sim,	&trace,	  &vm,	    &bench, &doctor,	NULL};

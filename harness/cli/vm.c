@@ -38,6 +38,8 @@ static int report_suite(const struct options *options, const struct vm_kernel *k
 
 	results_begin(&results);
 	results.began_ns = began_ns;
+	results.shard = options->shard;
+	results.shards = options->shards;
 	results.subject = xasprintf("fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
 				    ran->accel ? " under " : "", ran->accel ? ran->accel : "");
 	for (size_t i = 0; i < suite->count; i++) {

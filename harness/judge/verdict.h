@@ -9,6 +9,7 @@
 struct judged {
 	enum verdict verdict;
 	char *detail; /* why, one or more lines; free() it; NULL where the verdict needs none */
+	char *timeline; /* of a wrong answer to a simulated case, as JSON; free() it; NULL */
 	unsigned int values; /* that differ from the nearest answer that is allowed */
 	const char *difference_rule; /* of the members that differ; NULL: that of the case */
 };

@@ -95,11 +95,28 @@ static bool is_control(const char *text, size_t len)
 	return len == 2 && c == 0xc2 && (unsigned char)text[1] < 0xa0;
 }
 
+/*
+ * Marks that turn the direction of the text after them, or have no width: U+200B to U+200F,
+ * U+2028 to U+202E, U+2060 to U+206F, U+FEFF.
+ */
+static bool is_hidden(const char *text, size_t len)
+{
+	const unsigned char *c = (const unsigned char *)text;
+
+	if (len != 3)
+		return false;
+	if (c[0] == 0xef)
+		return c[1] == 0xbb && c[2] == 0xbf;
+	return c[0] == 0xe2 && ((c[1] == 0x80 && c[2] >= 0x8b && c[2] <= 0x8f) ||
+				(c[1] == 0x80 && c[2] >= 0xa8 && c[2] <= 0xae) ||
+				(c[1] == 0x81 && c[2] >= 0xa0 && c[2] <= 0xaf));
+}
+
 void format_visible(FILE *out, const char *text, size_t len)
 {
 	while (len) {
 		size_t length = bytes_character(text, len);
-		bool plain = length && !is_control(text, length);
+		bool plain = length && !is_control(text, length) && !is_hidden(text, length);
 
 		length = length ? length : 1;
 		if (plain)
@@ -109,4 +126,49 @@ void format_visible(FILE *out, const char *text, size_t len)
 		text += length;
 		len -= length;
 	}
+}
+
+/* One character that stands for itself, whatever a page makes of it; markup: which bytes are. */
+static void put_escaped(FILE *out, const char *text, size_t len, const char *markup, bool lines)
+{
+	const unsigned char c = (unsigned char)*text;
+
+	if (len == 1 && c && strchr(markup, c)) {
+		fprintf(out, "&#%u;", c);
+	} else if (len == 1 && (c == '\t' || c == '\n')) {
+		fputc(lines ? c : ' ', out);
+	} else if (is_control(text, len) || is_hidden(text, len)) {
+		for (size_t i = 0; i < len; i++)
+			fprintf(out, "\\x%02x", (unsigned char)text[i]);
+	} else {
+		fwrite(text, 1, len, out);
+	}
+}
+
+static void format_page(FILE *out, const char *text, size_t max, const char *markup, bool lines)
+{
+	const char *end = text ? text + strnlen(text, max) : NULL;
+	const bool cut = text && *end;
+
+	while (text < end) {
+		size_t len = character_length(text);
+
+		if (len && len <= (size_t)(end - text))
+			put_escaped(out, text, len, markup, lines);
+		else if (!len)
+			fputs(REPLACEMENT, out);
+		text += len ? len : 1;
+	}
+	if (cut)
+		fputs(lines ? "\n[cut]" : "...", out);
+}
+
+void format_html(FILE *out, const char *text, size_t max)
+{
+	format_page(out, text, max, "<>&\"'", true);
+}
+
+void format_markdown(FILE *out, const char *text, size_t max)
+{
+	format_page(out, text, max, "<>&\"'`*_{}[]()#+-!|~\\@:$^=", false);
 }

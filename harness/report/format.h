@@ -18,9 +18,18 @@ void format_xml(FILE *out, const char *text, size_t max);
 void format_xml_cut(FILE *out, const char *text);
 
 /*
- * format_visible - text for a terminal: control characters but tabs, and bytes that are not UTF-8, by
- * their numbers, so that nothing moves the cursor.
+ * format_visible - text for a terminal: control characters but tabs, marks that turn the direction of a text, and bytes that
+ * are not UTF-8, by their numbers, so that nothing moves the cursor.
  */
 void format_visible(FILE *out, const char *text, size_t len);
+
+/*
+ * format_html - text of a page, max bytes of it: markup is escaped, and what has no shape (control
+ * characters, marks that turn the direction of the text) is shown by its number; U+FFFD for what is not UTF-8.
+ */
+void format_html(FILE *out, const char *text, size_t max);
+
+/* format_markdown - the same for one line of Markdown: no character of it is markup. */
+void format_markdown(FILE *out, const char *text, size_t max);
 
 #endif

@@ -27,6 +27,10 @@ static void write_result(FILE *out, const struct result *result)
 	print_member(out, "reason", result->reason);
 	print_member(out, "detail", result->detail);
 	print_member(out, "output", result->output);
+	if (result->timeline)
+		fprintf(out, ",\"timeline\":%s", result->timeline);
+	if (result->findings)
+		fprintf(out, ",\"findings\":%s", result->findings);
 	fprintf(out, ",\"seconds\":%.6f}", result->seconds);
 }
 
@@ -40,9 +44,12 @@ static void print_heading(FILE *out, const struct results *results)
 	print_member(out, "level", results->level);
 	if (results->has_seed)
 		fprintf(out, ",\"seed\":\"%lu\"", results->seed);
+	if (results->shards > 1)
+		fprintf(out, ",\"shard\":\"%u/%u\"", results->shard, results->shards);
 	fprintf(out, ",\"seconds\":%.6f,\"partial\":%s", results->seconds,
-		results->stopped ? "true" : "false");
+		results->stopped || results->missing ? "true" : "false");
 	print_member(out, "stopped", results->stopped);
+	print_member(out, "missing", results->missing);
 	if (results->stopped)
 		fprintf(out, ",\"asked\":%zu,\"planned\":%zu", results->asked, results->planned);
 }
@@ -61,4 +68,18 @@ void report_json(FILE *out, const struct results *results)
 		write_result(out, &results->list[i]);
 	}
 	fputs("]}\n", out);
+}
+
+void report_set_json(FILE *out, const struct report_set *set)
+{
+	if (set->count == 1) {
+		report_json(out, &set->runs[0]);
+		return;
+	}
+	fputs("[", out);
+	for (size_t i = 0; i < set->count; i++) {
+		fputs(i ? "," : "", out);
+		report_json(out, &set->runs[i]);
+	}
+	fputs("]\n", out);
 }

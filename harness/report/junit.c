@@ -160,8 +160,10 @@ static void properties_of_run(FILE *out, const struct results *results)
 	print_number(out, "xfail", tally.xfail);
 	print_number(out, "xpass", tally.xpass);
 	print_number(out, "flaky", tally.flaky);
-	print_property(out, "    ", "partial", results->stopped ? "true" : "false");
+	print_property(out, "    ", "partial",
+		       results->stopped || results->missing ? "true" : "false");
 	print_property(out, "    ", "stopped", results->stopped);
+	print_property(out, "    ", "missing", results->missing);
 	if (results->stopped) {
 		print_number(out, "asked", results->asked);
 		print_number(out, "planned", results->planned);
@@ -169,11 +171,11 @@ static void properties_of_run(FILE *out, const struct results *results)
 	fputs("  </properties>\n", out);
 }
 
-void report_junit(FILE *out, const struct results *results)
+static void write_suite(FILE *out, const struct results *results)
 {
 	struct junit_count n = count_results(results);
 
-	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"decoy ", out);
+	fputs("<testsuite name=\"decoy ", out);
 	format_xml(out, results->subject, REPORT_OUTPUT_MAX);
 	fprintf(out,
 		"\" tests=\"%zu\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.6f\">\n",
@@ -182,4 +184,13 @@ void report_junit(FILE *out, const struct results *results)
 	for (size_t i = 0; i < results->count; i++)
 		write_result(out, &results->list[i]);
 	fputs("</testsuite>\n", out);
+}
+
+void report_junit(FILE *out, const struct report_set *set)
+{
+	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
+	fputs(set->count == 1 ? "" : "<testsuites name=\"decoy\">\n", out);
+	for (size_t i = 0; i < set->count; i++)
+		write_suite(out, &set->runs[i]);
+	fputs(set->count == 1 ? "" : "</testsuites>\n", out);
 }

@@ -44,6 +44,8 @@ struct result {
 	bool required; /* counts for the exit code */
 	char *detail; /* why, one or more lines; NULL. On a terminal ">" paints a line red, " ~" yellow */
 	char *output; /* what the subject wrote to standard error; NULL */
+	char *timeline; /* what was true, printed, expected and answered, as JSON (results.schema.json); NULL */
+	char *findings; /* of a lint, as a JSON array (finding.schema.json); NULL */
 	double seconds;
 };
 
@@ -59,6 +61,9 @@ struct results {
 	bool times; /* the text has the slowest, too: not the same in the next run */
 	const char *stopped; /* what ended it before all was judged ("SIGINT"); NULL: nothing did */
 	size_t asked, planned; /* cases, or files, of a run that was stopped */
+	unsigned int shard, shards; /* which part of the cases; 0 of 0: not a part */
+	const char *
+		missing; /* of runs that were merged: the parts that are not there ("2/3"); NULL: none */
 	struct result *list;
 	size_t count;
 	size_t capacity;
@@ -68,7 +73,12 @@ struct results {
 void results_add(struct results *results, const struct result *result);
 void results_free(struct results *results);
 
+/* result_clear - free the strings of one that is in no list. */
+void result_clear(struct result *result);
+
 const char *verdict_word(enum verdict verdict);
+/* verdict_of_word - of a word that verdict_word() has; VERDICTS: of none. */
+enum verdict verdict_of_word(const char *word);
 /* Whether a result makes the run fail. */
 bool result_breaks(const struct result *result);
 /*
@@ -87,7 +97,7 @@ void tally_add(struct tally *tally, const struct result *result);
 
 /*
  * An exit code: 1 where a required rule is broken, whether or not the run was stopped; 3 where it was
- * stopped; 0 where something passed, or failed as expected; 4 where nothing was judged.
+ * stopped or parts of it are missing; 0 where something passed, or failed as expected; 4 where nothing was judged.
  */
 int results_exit(const struct results *results);
 
@@ -100,15 +110,37 @@ enum report_colour { REPORT_PLAIN, REPORT_COLOUR };
 void report_text(FILE *out, const struct results *results, enum report_colour colour,
 		 int verbosity);
 void report_json(FILE *out, const struct results *results);
-void report_junit(FILE *out, const struct results *results);
+
+/* Runs that are reported together, of a subject each. */
+struct report_set {
+	const struct results *runs;
+	size_t count;
+};
+
+/* report_exit - of all runs: 1 where one is broken, else 3 where one is not whole, else 0 or 4 as in results_exit(). */
+int report_exit(const struct report_set *set);
+
+/* The formats. What is in a run is of any bytes: each format writes what its readers can read, and no more than they accept. */
+void report_set_text(FILE *out, const struct report_set *set); /* one after another */
+void report_set_json(FILE *out, const struct report_set *set); /* one: an object; else an array */
+void report_junit(FILE *out, const struct report_set *set); /* one: a testsuite; else testsuites */
+void report_ktap(FILE *out, const struct report_set *set); /* one: its cases; else a subtest each */
+void report_sarif(FILE *out, const struct report_set *set); /* 2.1.0 */
+void report_markdown(FILE *out, const struct report_set *set); /* for the summary of a job */
+void report_badge(FILE *out, const struct report_set *set); /* the endpoint of a badge */
+void report_html(FILE *out,
+		 const struct report_set *set); /* one page, without scripts or other files */
+
+/* report_formats - their names with commas and "or": "text, json or junit". */
+const char *report_formats(void);
 
 /* report_known - is spec "FMT=FILE" with a format that there is? */
 bool report_known(const char *spec);
 
 /*
- * report_write - "FMT=FILE" (FMT json, junit or text) through a temporary name and rename. Returns 0,
+ * report_write - "FMT=FILE" through a temporary name and rename. Returns 0,
  * -EINVAL for an unknown format, or another -errno; *why (free() it) gets a sentence.
  */
-int report_write(const char *spec, const struct results *results, char **why);
+int report_write(const char *spec, const struct report_set *set, char **why);
 
 #endif

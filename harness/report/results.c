@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "xmalloc.h"
 
@@ -28,7 +29,7 @@ static const struct {
 	[VERDICT_FLAKY] = {"flaky", 's', false},
 };
 
-static void result_clear(struct result *result)
+void result_clear(struct result *result)
 {
 	free(result->id);
 	free(result->name);
@@ -44,6 +45,8 @@ static void result_clear(struct result *result)
 	free(result->reason);
 	free(result->detail);
 	free(result->output);
+	free(result->timeline);
+	free(result->findings);
 }
 
 void results_add(struct results *results, const struct result *result)
@@ -64,6 +67,14 @@ void results_free(struct results *results)
 const char *verdict_word(enum verdict verdict)
 {
 	return verdicts[verdict].word;
+}
+
+enum verdict verdict_of_word(const char *word)
+{
+	for (int i = 0; i < VERDICTS; i++)
+		if (!strcmp(verdicts[i].word, word))
+			return (enum verdict)i;
+	return VERDICTS;
 }
 
 bool result_breaks(const struct result *result)
@@ -106,7 +117,18 @@ int results_exit(const struct results *results)
 
 	if (tally.failed)
 		return 1;
-	if (results->stopped)
+	if (results->stopped || results->missing)
 		return 3;
 	return tally.passed || tally.xfail ? 0 : 4;
+}
+
+int report_exit(const struct report_set *set)
+{
+	static const int gravest[] = {1, 3, 0};
+
+	for (size_t i = 0; i < sizeof(gravest) / sizeof(gravest[0]); i++)
+		for (size_t j = 0; j < set->count; j++)
+			if (results_exit(&set->runs[j]) == gravest[i])
+				return gravest[i];
+	return 4;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "groups.h"
 #include "reasons.h"
 #include "text_failures.h"
 #include "text_result.h"
@@ -41,6 +42,12 @@ static struct area *area_of(struct area *areas, size_t *count, const struct resu
 	return &areas[(*count)++];
 }
 
+static void print_word(FILE *out, const char *before, const char *word)
+{
+	fputs(before, out);
+	format_visible(out, word, strlen(word));
+}
+
 /* Subject, version and what was required; all of it is the same in the next run. */
 static void print_heading(FILE *out, const struct results *results)
 {
@@ -51,12 +58,12 @@ static void print_heading(FILE *out, const struct results *results)
 		     {", level ", results->level}};
 
 	if (results->subject) {
-		format_visible(out, results->subject, strlen(results->subject));
+		print_word(out, "", results->subject);
 		fputc('\n', out);
 	}
 	for (size_t i = 0; results->version && i < sizeof(parts) / sizeof(parts[0]); i++)
 		if (parts[i].word)
-			fprintf(out, "%s%s", parts[i].before, parts[i].word);
+			print_word(out, parts[i].before, parts[i].word);
 	if (results->version && results->has_seed)
 		fprintf(out, ", seed %lu", results->seed);
 	fputs(results->version ? "\n" : "", out);
@@ -72,7 +79,8 @@ static void print_row(FILE *out, const struct area *area, bool expected, enum re
 	const struct tally *tally = &area->tally;
 	char cell[16];
 
-	fprintf(out, "%-16.*s %8u ", area->len, area->name, tally->passed);
+	format_visible(out, area->name, (size_t)area->len);
+	fprintf(out, "%*s %8u ", area->len < 16 ? 16 - area->len : 0, "", tally->passed);
 	snprintf(cell, sizeof(cell), "%8u", tally->failed);
 	if (tally->failed)
 		text_coloured(out, colour, 'f', cell, 8);
@@ -119,8 +127,12 @@ static void print_slowest(FILE *out, const struct results *results)
 		list[i] = &results->list[i];
 	qsort(list, results->count, sizeof(*list), by_seconds);
 	fputs("slowest:\n", out);
-	for (size_t i = 0; i < results->count && i < SLOWEST_SHOWN; i++)
-		fprintf(out, "%10.3f s  %s %s\n", list[i]->seconds, list[i]->id, list[i]->name);
+	for (size_t i = 0; i < results->count && i < SLOWEST_SHOWN; i++) {
+		fprintf(out, "%10.3f s  ", list[i]->seconds);
+		print_word(out, "", list[i]->id);
+		print_word(out, " ", list[i]->name);
+		fputc('\n', out);
+	}
 	free(list);
 }
 
@@ -144,8 +156,7 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 	struct tally tally = results_tally(results);
 
 	for (size_t i = 0; i < results->count; i++)
-		if (result_is_shown(&results->list[i], verbosity) &&
-		    !text_is_grouped(&results->list[i]))
+		if (result_is_shown(&results->list[i], verbosity) && !group_has(&results->list[i]))
 			text_result(out, &results->list[i], colour, false);
 	text_failures(out, results, colour);
 	if (results->times && results->count)
@@ -158,6 +169,18 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 	if (results->stopped)
 		fprintf(out, "stopped by %s: %zu of %zu were judged\n", results->stopped,
 			results->asked, results->planned);
+	if (results->missing) {
+		print_word(out, "missing: shard ", results->missing);
+		fputc('\n', out);
+	}
 	fprintf(out, "%u passed, %u failed, %u skipped\n", tally.passed, tally.failed,
 		tally.skipped);
+}
+
+void report_set_text(FILE *out, const struct report_set *set)
+{
+	for (size_t i = 0; i < set->count; i++) {
+		fputs(i ? "\n" : "", out);
+		report_text(out, &set->runs[i], REPORT_PLAIN, 1);
+	}
 }

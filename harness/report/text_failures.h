@@ -5,11 +5,8 @@
 
 #include "report.h"
 
-/* text_is_grouped - is it a failure that is written below its rule? */
-bool text_is_grouped(const struct result *result);
-
 /*
- * text_failures - all that are grouped: first each crash that several cases share, once, with these cases; then the
+ * text_failures - all that group_has(): first each crash that several cases share, once, with these cases; then the
  * others, below a heading with their rule, in order of its first case.
  */
 void text_failures(FILE *out, const struct results *results, enum report_colour colour);

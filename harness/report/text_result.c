@@ -66,14 +66,25 @@ void text_detail(FILE *out, const char *text, enum report_colour colour)
 	}
 }
 
+static void print_word(FILE *out, const char *before, const char *word)
+{
+	fputs(before, out);
+	format_visible(out, word, strlen(word));
+}
+
 void text_line(FILE *out, const struct result *result, enum report_colour colour)
 {
 	text_coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
-	fprintf(out, " %s %s", result->id, result->name);
-	if (result->difference_rule)
-		fprintf(out, "  [wrong: %s; case: %s]", result->difference_rule, result->rule);
-	else if (*result->rule)
-		fprintf(out, "  [%s]", result->rule);
+	print_word(out, " ", result->id);
+	print_word(out, " ", result->name);
+	if (result->difference_rule) {
+		print_word(out, "  [wrong: ", result->difference_rule);
+		print_word(out, "; case: ", result->rule);
+		fputc(']', out);
+	} else if (*result->rule) {
+		print_word(out, "  [", result->rule);
+		fputc(']', out);
+	}
 	fputs(result->required ? "\n" : "  (not required)\n", out);
 }
 
@@ -87,8 +98,9 @@ static void print_rule(FILE *out, const struct result *result)
 {
 	if (!result->place || !result->requires)
 		return;
-	fprintf(out, "    rule %s%s%s%s\n", result->rule, *result->place ? ", " : "", result->place,
-		is_unclear(result) ? ", which is unclear" : "");
+	print_word(out, "    rule ", result->rule);
+	print_word(out, *result->place ? ", " : "", result->place);
+	fputs(is_unclear(result) ? ", which is unclear\n" : "\n", out);
 	text_indented(out, "    ", "  ", result->requires);
 }
 

@@ -6,19 +6,19 @@
 #include "report.h"
 #include "xmalloc.h"
 
-static void plain_text(FILE *out, const struct results *results)
-{
-	report_text(out, results, REPORT_PLAIN, 1);
-}
-
 static const struct format {
 	const char *name;
-	void (*write)(FILE *out, const struct results *results);
+	void (*write)(FILE *out, const struct report_set *set);
 } formats[] = {
-	{"text", plain_text},
-	{"json", report_json},
-	{"junit", report_junit},
+	{"text", report_set_text}, {"json", report_set_json}, {"junit", report_junit},
+	{"ktap", report_ktap},	   {"sarif", report_sarif},   {"markdown", report_markdown},
+	{"badge", report_badge},   {"html", report_html},
 };
+
+const char *report_formats(void)
+{
+	return "text, json, junit, ktap, sarif, markdown, badge or html";
+}
 
 static const struct format *format_of(const char *spec, const char **path)
 {
@@ -38,7 +38,7 @@ bool report_known(const char *spec)
 	return format_of(spec, &path);
 }
 
-int report_write(const char *spec, const struct results *results, char **why)
+int report_write(const char *spec, const struct report_set *set, char **why)
 {
 	const char *path;
 	const struct format *format = format_of(spec, &path);
@@ -47,12 +47,13 @@ int report_write(const char *spec, const struct results *results, char **why)
 
 	*why = NULL;
 	if (!format) {
-		*why = xasprintf("--report %s: expected text=FILE, json=FILE or junit=FILE", spec);
+		*why = xasprintf("--report %s: expected FORMAT=FILE; the formats: %s", spec,
+				 report_formats());
 		return -EINVAL;
 	}
 	err = atomic_open(&file, path);
 	if (!err) {
-		format->write(file.stream, results);
+		format->write(file.stream, set);
 		err = atomic_commit(&file);
 	}
 	if (err)

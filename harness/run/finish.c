@@ -15,11 +15,18 @@ void results_begin(struct results *results)
 
 int results_write(const struct options *options, const struct results *results)
 {
+	const struct report_set set = {results, 1};
+
+	return report_set_write(options, &set);
+}
+
+int report_set_write(const struct options *options, const struct report_set *set)
+{
 	int code = EXIT_HOLDS;
 	char *why;
 
 	for (size_t i = 0; i < options->reports.count; i++) {
-		if (!report_write(options->reports.item[i], results, &why))
+		if (!report_write(options->reports.item[i], set, &why))
 			continue;
 		terminal_error("%s", why);
 		free(why);

@@ -18,4 +18,7 @@ int results_finish(const struct options *options, struct results *results);
 /* results_write - the reports that --report asks for; 0, or an exit code after an error was printed. */
 int results_write(const struct options *options, const struct results *results);
 
+/* report_set_write - the same of several runs. */
+int report_set_write(const struct options *options, const struct report_set *set);
+
 #endif

@@ -28,6 +28,8 @@ static const size_t texts[] = {
 	offsetof(struct result, reason),
 	offsetof(struct result, detail),
 	offsetof(struct result, output),
+	offsetof(struct result, timeline),
+	offsetof(struct result, findings),
 	offsetof(struct result, difference_rule),
 	offsetof(struct result, difference_requires),
 	offsetof(struct result, difference_place),

@@ -61,13 +61,18 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 		.answers = answers,
 		.features = lossy_features(subject_scope(runner->subject)),
 	};
-	char *table = about.scenario && judged->verdict == VERDICT_FAIL && judged->detail
-			      ? timeline_text(&about)
-			      : NULL;
+	struct timeline *timeline = about.scenario && judged->verdict == VERDICT_FAIL &&
+						    judged->detail
+					    ? timeline_make(&about)
+					    : NULL;
+	char *table;
 	int len;
 
-	if (!table)
+	if (!timeline)
 		return;
+	table = timeline_text(timeline);
+	judged->timeline = timeline_json(timeline);
+	timeline_free(timeline);
 	len = cut_lines(judged->detail, DIFF_BEFORE_TIMELINE);
 	judged_replace(judged, xasprintf("%.*s%s\n\n%s", len, judged->detail,
 					 judged->detail[len] ? "\nand more" : "", table));
@@ -122,6 +127,7 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 		.derived_from = relation ? xstrdup(one->id) : NULL,
 		.reason = copy_text(asked->reason),
 		.detail = judged.detail,
+		.timeline = judged.timeline,
 		.output = asked->output && *asked->output ? xstrdup(asked->output) : NULL,
 		.seconds = asked->seconds,
 	};

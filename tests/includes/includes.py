@@ -43,6 +43,8 @@ ROWS = [
     ("harness/watch/watcher.c", "linter.h", ["scan.h", "judge.h", "oracle.h", "options.h"]),
     ("harness/record/recorder.c", "recording.h", ["scan.h", "judge.h", "catalogue.h", "options.h"]),
     ("harness/report/text.c", "report.h", ["judge.h", "timeline.h", "options.h"]),
+    ("harness/report/merge/merge.c", "saved.h", ["judge.h", "timeline.h", "options.h"]),
+    ("harness/report/saved/saved.c", "jsonplace.h", ["judge.h", "fdinfo.h", "options.h"]),
     ("harness/report/compare/compare.c", "report.h", ["judge.h", "fdinfo.h", "options.h"]),
     ("harness/report/timeline/timeline.c", "judge.h", ["fdinfo.h", "options.h", "vm.h"]),
     ("harness/lint/linter.c", "catalogue.h", ["oracle.h", "judge.h", "options.h"]),

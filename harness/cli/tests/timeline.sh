@@ -35,6 +35,11 @@ grep -q '^    client 1 .*engines.render.busy_ns: expected 4000000000, got 360000
 grep -q 'client &quot;main&quot; of' "$work/junit" || fail 'not in JUnit'
 grep -q '5 sweeps after' "$work/junit" || fail 'cut in JUnit'
 grep -q 'client \\"main\\" of .*5 sweeps after' "$work/json" || fail 'not in JSON'
+# as JSON: the sweep at 9 s, and the picture of it on the page
+grep -q '"t_ns": *"9000000000"' "$work/json" || fail 'the sweeps are not in JSON'
+"$decoy" report -q "$work/json" --report "html=$work/html" >/dev/null 2>&1 || :
+[ "$(grep -c '<circle class="mark answered wrong"' "$work/html")" = 2 ] || fail 'two wrong answers are not drawn'
+grep -q '<rect class="distorted"' "$work/html" || fail 'the dip is not drawn'
 grep -q "$(printf '\033')" "$work/out" && fail 'colour without a terminal'
 
 red=$(printf '\033\[31m')

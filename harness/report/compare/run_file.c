@@ -5,10 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus.h"
-#include "file.h"
-#include "jsonplace.h"
-#include "schema.h"
+#include "saved.h"
 #include "xmalloc.h"
 
 static const struct {
@@ -22,35 +19,6 @@ static const struct {
 	{"errored", RUN_FAILS},
 };
 
-/* "$.results[3].verdict: expected ..." with its place in the file. */
-static char *place_fault(const struct run_file *file, const char *bytes, size_t len,
-			 const char *fault)
-{
-	struct jsonplace place = jsonplace_of(file->root, bytes, len);
-	const char *path = fault + strspn(fault, "$.");
-	char *name = xstrndup(path, strcspn(path, ":"));
-	char *why;
-
-	jsonplace_path(&place, name);
-	free(name);
-	why = xasprintf("%s:%u:%u: %s; expected what --report json= writes", file->path,
-			jsonplace_line(&place), jsonplace_column(&place), fault);
-	return why;
-}
-
-static int check_schema(const struct run_file *file, const char *bytes, size_t len, char **why)
-{
-	struct schema_set *schemas = schema_set_new(corpus_schema);
-	char *fault = NULL;
-	bool good = schema_check(schemas, "results.schema.json", file->root, &fault);
-
-	schema_set_free(schemas);
-	if (!good)
-		*why = place_fault(file, bytes, len, fault);
-	free(fault);
-	return good ? 0 : -EINVAL;
-}
-
 static void index_results(struct run_file *file)
 {
 	json_t *result;
@@ -61,39 +29,24 @@ static void index_results(struct run_file *file)
 		file->by_id, json_string_value(json_object_get(result, "id")), result);
 }
 
-static int parse_run(struct run_file *file, const char *bytes, size_t len, char **why)
-{
-	json_error_t error;
-	int err;
-
-	file->root = json_loadb(bytes, len, JSON_REJECT_DUPLICATES, &error);
-	if (!file->root) {
-		*why = xasprintf("%s:%d:%d: %s", file->path, error.line, error.column, error.text);
-		return -EINVAL;
-	}
-	err = check_schema(file, bytes, len, why);
-	if (err)
-		run_file_free(file);
-	else
-		index_results(file);
-	return err;
-}
-
 int run_file_load(struct run_file *file, const char *path, char **why)
 {
-	char *bytes;
-	size_t len;
-	int err = file_read(path, &bytes, &len);
+	struct saved saved;
+	int err = saved_load(&saved, path, why);
 
 	*file = (struct run_file){.path = path};
-	*why = NULL;
-	if (err) {
-		*why = xasprintf("%s: %s", path, strerror(-err));
+	if (err)
 		return err;
+	if (saved.kind != SAVED_RUN) {
+		*why = xasprintf(
+			"%s:1:1: expected the results of one run, as --report json= writes them",
+			path);
+		saved_free(&saved);
+		return -EINVAL;
 	}
-	err = parse_run(file, bytes, len, why);
-	free(bytes);
-	return err;
+	file->root = saved.root;
+	index_results(file);
+	return 0;
 }
 
 void run_file_free(struct run_file *file)

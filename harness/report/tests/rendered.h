@@ -45,6 +45,27 @@ __attribute__((noinline, unused)) static char *render(void (*write)(FILE *, cons
 	return text;
 }
 
+/* render_set - the same of a format that may have several runs. */
+__attribute__((noinline, unused)) static char *
+render_set(void (*write)(FILE *, const struct report_set *), const struct results *results,
+	   size_t *len)
+{
+	const struct report_set set = {results, 1};
+	char *text = NULL;
+	FILE *out = open_memstream(&text, len);
+
+	write(out, &set);
+	fclose(out);
+	return text;
+}
+
+static inline void junit_alone(FILE *out, const struct results *results)
+{
+	const struct report_set set = {results, 1};
+
+	report_junit(out, &set);
+}
+
 static inline void plain_text(FILE *out, const struct results *results)
 {
 	report_text(out, results, REPORT_PLAIN, -1);

@@ -83,7 +83,7 @@ static void test_formats_agree(void **state)
 		assert_int_equal(json_integer_value(json_object_get(root, "skipped")), skipped);
 		json_decref(root);
 		free(text);
-		text = render(report_junit, &results, &len);
+		text = render(junit_alone, &results, &len);
 		tests = (unsigned int)parse_attribute(text, "tests");
 		assert_int_equal(parse_attribute(text, "failures") +
 					 parse_attribute(text, "errors"),
@@ -125,7 +125,7 @@ static void test_expected_and_stopped(void **state)
 	result_add(&results, "0004", VERDICT_FLAKY, true, NULL);
 	parts[0] = render(plain_text, &results, &len);
 	parts[1] = render(report_json, &results, &len);
-	parts[2] = render(report_junit, &results, &len);
+	parts[2] = render(junit_alone, &results, &len);
 	assert_true(asprintf(&all, "%s%s%s", parts[0], parts[1], parts[2]) > 0);
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
 		if (!strstr(all, wanted[i]))
@@ -146,20 +146,20 @@ static const struct {
 	{report_json, ",\"seconds\":2.500000,\"partial\":false,"},
 	{report_json, "\"place\":\"drm-usage-stats.rst:95-96\""},
 	{report_json, "\"rule\":\"engine.time\",\"rule_of_difference\":\"memory.units\","},
-	{report_junit, "<property name=\"decoy.rule_of_difference\" value=\"memory.units\"/>"},
-	{report_junit, "<failure message=\"fail: memory.units: a title\""},
+	{junit_alone, "<property name=\"decoy.rule_of_difference\" value=\"memory.units\"/>"},
+	{junit_alone, "<failure message=\"fail: memory.units: a title\""},
 	{report_json, "\"requires\":\"Time is in <ns>.\""},
 	{report_json, "\"relation\":\"gap\",\"derived_from\":\"0001\""},
-	{report_junit, " time=\"2.500000\">"},
-	{report_junit, "<property name=\"decoy.version\" value=\"1.2\"/>"},
-	{report_junit, "<property name=\"decoy.spec\" value=\"6.12\"/>"},
-	{report_junit, "<property name=\"decoy.level\" value=\"should\"/>"},
-	{report_junit, "<property name=\"decoy.seed\" value=\"7\"/>"},
-	{report_junit, "<property name=\"decoy.rule\" value=\"engine.time\"/>"},
-	{report_junit, "<property name=\"decoy.place\" value=\"drm-usage-stats.rst:95-96\"/>"},
-	{report_junit, "<property name=\"decoy.requires\" value=\"Time is in &lt;ns&gt;.\"/>"},
-	{report_junit, "<property name=\"decoy.relation\" value=\"gap\"/>"},
-	{report_junit, "<property name=\"decoy.derived_from\" value=\"0001\"/>"},
+	{junit_alone, " time=\"2.500000\">"},
+	{junit_alone, "<property name=\"decoy.version\" value=\"1.2\"/>"},
+	{junit_alone, "<property name=\"decoy.spec\" value=\"6.12\"/>"},
+	{junit_alone, "<property name=\"decoy.level\" value=\"should\"/>"},
+	{junit_alone, "<property name=\"decoy.seed\" value=\"7\"/>"},
+	{junit_alone, "<property name=\"decoy.rule\" value=\"engine.time\"/>"},
+	{junit_alone, "<property name=\"decoy.place\" value=\"drm-usage-stats.rst:95-96\"/>"},
+	{junit_alone, "<property name=\"decoy.requires\" value=\"Time is in &lt;ns&gt;.\"/>"},
+	{junit_alone, "<property name=\"decoy.relation\" value=\"gap\"/>"},
+	{junit_alone, "<property name=\"decoy.derived_from\" value=\"0001\"/>"},
 };
 
 /* Version and options of a run; lines of the specification, relation and case of a failure. */
@@ -201,20 +201,21 @@ static void test_write(void **state)
 	static const char *const wrong[] = {"", "json", "json=", "xml=/tmp/x", "=x", "jso=x"};
 	char path[] = "/tmp/decoy-report-XXXXXX", spec[64], *why;
 	struct results results = {.subject = strdup("x")};
+	const struct report_set set = {&results, 1};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		assert_int_not_equal(report_write(wrong[i], &results, &why), 0);
+		assert_int_not_equal(report_write(wrong[i], &set, &why), 0);
 		assert_non_null(strstr(why, "--report"));
 		free(why);
 	}
 	assert_non_null(mkdtemp(path));
 	snprintf(spec, sizeof(spec), "json=%s/none/x.json", path);
-	assert_int_not_equal(report_write(spec, &results, &why), 0);
+	assert_int_not_equal(report_write(spec, &set, &why), 0);
 	assert_non_null(strstr(why, "none/x.json"));
 	free(why);
 	snprintf(spec, sizeof(spec), "json=%s/x.json", path);
-	assert_int_equal(report_write(spec, &results, &why), 0);
+	assert_int_equal(report_write(spec, &set, &why), 0);
 	assert_int_equal(access(spec + 5, R_OK), 0);
 	unlink(spec + 5);
 	/* an empty directory can be removed: no temporary file was left */

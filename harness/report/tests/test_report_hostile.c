@@ -69,7 +69,7 @@ static void test_junit(void **state)
 	result_add(&results, "0004", VERDICT_SKIP, true, "no memory");
 	result_add(&results, "0005", VERDICT_PASS, true, NULL);
 	result_add(&results, "0006", VERDICT_INFO, true, "took the last");
-	text = render(report_junit, &results, &len);
+	text = render(junit_alone, &results, &len);
 	doc = xmlReadMemory(text, (int)len, "junit", NULL, XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
 	assert_non_null(doc);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -91,7 +91,7 @@ static void test_junit_is_cut(void **state)
 	memset(big, 'y', 100000);
 	big[100000] = '\0';
 	result_add(&results, "0001", VERDICT_FAIL, true, big);
-	text = render(report_junit, &results, &len);
+	text = render(junit_alone, &results, &len);
 	/* detail and output, 4 KiB each, and little else */
 	assert_true(len > 8192 && len < 9216);
 	free(text);

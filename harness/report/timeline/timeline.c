@@ -6,14 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "timeline_load.h"
-#include "timeline_logs.h"
-#include "timeline_printed.h"
+#include "timeline_rows.h"
 #include "xmalloc.h"
 
 #define BEFORE 5 /* sweeps before the first wrong one */
-
-enum column { COLUMN_TRUE, COLUMN_PRINTED, COLUMN_EXPECTED, COLUMN_ANSWERED, COLUMNS };
 
 static const char *const titles[COLUMNS] = {
 	[COLUMN_TRUE] = "true",
@@ -25,61 +21,7 @@ static const char *const titles[COLUMNS] = {
 /* What stands before the columns: marks and time. */
 #define BEFORE_COLUMNS 14
 
-struct drawn_sweep {
-	uint64_t t;
-	char *cell[COLUMNS];
-	char *also; /* wrong, and in no column */
-	char *distortions;
-	bool there, wrong;
-};
-
-/* What the rows are drawn from. */
-struct drawing {
-	const struct timeline_case *about;
-	struct focus focus;
-	struct timeline_logs logs;
-	struct drawn_sweep *rows;
-	size_t count;
-};
-
-static void fill_client(struct drawing *drawing, size_t sweep, const json_t *members)
-{
-	const struct timeline_case *about = drawing->about;
-	struct drawn_sweep *row = &drawing->rows[sweep];
-	json_t *expected = focus_clients(json_array_get(about->expectations, sweep), members,
-					 drawing->focus.id);
-	json_t *answered =
-		focus_clients(json_array_get(about->answers, sweep), members, drawing->focus.id);
-
-	row->wrong = focus_wrong(&drawing->focus, expected, answered, about->features, &row->also);
-	row->cell[COLUMN_EXPECTED] = focus_expected(&drawing->focus, json_array_get(expected, 0));
-	row->cell[COLUMN_ANSWERED] = focus_answered(&drawing->focus, answered);
-	json_decref(expected);
-	json_decref(answered);
-}
-
-static void fill_sweep(struct drawing *drawing, size_t sweep)
-{
-	const struct timeline_case *about = drawing->about;
-	struct drawn_sweep *row = &drawing->rows[sweep];
-	json_t *members = logs_members(&drawing->logs, sweep);
-
-	row->t = drawing->logs.recording->sweeps[sweep].t_ns;
-	row->there = json_object_size(members) > 0;
-	row->cell[COLUMN_TRUE] = xstrdup(logs_true(&drawing->logs, sweep, &drawing->focus));
-	row->cell[COLUMN_PRINTED] = printed_values(&drawing->logs, sweep, &drawing->focus);
-	row->distortions = logs_distortions(&drawing->logs, sweep);
-	if (drawing->focus.load)
-		row->wrong = load_focus_cells(
-			&drawing->focus, json_array_get(about->expectations, sweep),
-			json_array_get(about->answers, sweep), about->features,
-			&row->cell[COLUMN_EXPECTED], &row->cell[COLUMN_ANSWERED]);
-	else
-		fill_client(drawing, sweep, members);
-	json_decref(members);
-}
-
-static int widest_text(const struct drawing *drawing, enum column column, size_t from, size_t to)
+static int widest_text(const struct timeline *drawing, enum column column, size_t from, size_t to)
 {
 	int width = (int)strlen(titles[column]);
 
@@ -93,7 +35,7 @@ static int widest_text(const struct drawing *drawing, enum column column, size_t
 }
 
 /* As wide as what stands in them; what is too much is cut from the widest. */
-static void measure_columns(const struct drawing *drawing, size_t from, size_t to,
+static void measure_columns(const struct timeline *drawing, size_t from, size_t to,
 			    int width[COLUMNS])
 {
 	int sum = BEFORE_COLUMNS;
@@ -135,7 +77,7 @@ static int print_remark(FILE *out, const char *label, const char *text, int used
 	return 2 + (int)strlen(label) + (len < capacity ? len : capacity);
 }
 
-static void draw_sweep(FILE *out, const struct drawn_sweep *row, const int width[COLUMNS])
+static void draw_sweep(FILE *out, const struct timeline_row *row, const int width[COLUMNS])
 {
 	int used = BEFORE_COLUMNS;
 
@@ -155,7 +97,7 @@ static void draw_sweep(FILE *out, const struct drawn_sweep *row, const int width
 	fputc('\n', out);
 }
 
-static void print_head(FILE *out, const struct drawing *drawing, const int width[COLUMNS])
+static void print_head(FILE *out, const struct timeline *drawing, const int width[COLUMNS])
 {
 	const struct focus *focus = &drawing->focus;
 	const char *name;
@@ -186,7 +128,7 @@ static void print_head(FILE *out, const struct drawing *drawing, const int width
 	fputc('\n', out);
 }
 
-static void left_out(FILE *out, const struct drawing *drawing, size_t from, size_t to,
+static void left_out(FILE *out, const struct timeline *drawing, size_t from, size_t to,
 		     const char *where)
 {
 	size_t wrong = 0;
@@ -201,7 +143,7 @@ static void left_out(FILE *out, const struct drawing *drawing, size_t from, size
 	fputc('\n', out);
 }
 
-static void draw_all(FILE *out, const struct drawing *drawing)
+static void draw_all(FILE *out, const struct timeline *drawing)
 {
 	size_t first = drawing->focus.sweep;
 	size_t from = first > BEFORE ? first - BEFORE : 0;
@@ -216,50 +158,13 @@ static void draw_all(FILE *out, const struct drawing *drawing)
 	left_out(out, drawing, to, drawing->count, "after");
 }
 
-static char *text_of(struct drawing *drawing)
+char *timeline_text(const struct timeline *timeline)
 {
 	char *text = NULL;
 	size_t size;
-	FILE *out;
+	FILE *out = xmemstream(&text, &size);
 
-	logs_find(&drawing->logs, drawing->focus.sweep, drawing->focus.members, drawing->focus.id);
-	drawing->count = json_array_size(drawing->about->answers);
-	if (drawing->count > drawing->logs.recording->sweep_count)
-		drawing->count = drawing->logs.recording->sweep_count;
-	drawing->rows = xcalloc(drawing->count + 1, sizeof(*drawing->rows));
-	for (size_t i = 0; i < drawing->count; i++)
-		fill_sweep(drawing, i);
-	out = xmemstream(&text, &size);
-	draw_all(out, drawing);
+	draw_all(out, timeline);
 	xmemstream_close(out);
-	for (size_t i = 0; i < drawing->count; i++) {
-		for (int j = 0; j < COLUMNS; j++)
-			free(drawing->rows[i].cell[j]);
-		free(drawing->rows[i].distortions);
-		free(drawing->rows[i].also);
-	}
-	free(drawing->rows);
-	return text;
-}
-
-char *timeline_text(const struct timeline_case *about)
-{
-	struct drawing drawing = {.about = about};
-	/* An answer without clients has only loads. */
-	bool (*const find)(struct focus *, const json_t *, const json_t *, unsigned int) =
-		about->features & FEATURE_NO_CLIENTS ? load_focus_find : focus_find;
-	struct simulated simulated;
-	char *text = NULL, *why;
-
-	if (!find(&drawing.focus, about->expectations, about->answers, about->features))
-		return NULL;
-	if (!simulated_play(&simulated, about->scenario, SIMULATED_ALL, &why) &&
-	    !logs_open(&drawing.logs, &simulated)) {
-		text = text_of(&drawing);
-		logs_close(&drawing.logs);
-	} else
-		free(why);
-	simulated_free(&simulated);
-	focus_free(&drawing.focus);
 	return text;
 }

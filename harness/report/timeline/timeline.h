@@ -7,6 +7,7 @@
 #include "corpus.h"
 
 #define TIMELINE_SHOWN 12 /* sweeps */
+#define TIMELINE_KEPT  240
 #define TIMELINE_WIDTH 96 /* columns; a report indents by 4 */
 
 /* A simulated case, and a complete session about it that failed. */
@@ -17,12 +18,24 @@ struct timeline_case {
 	unsigned int features;
 };
 
+struct timeline;
+
+/*
+ * timeline_make - about the client, engine or region that is wrong in the first wrong answer, or, without clients, the load of
+ * a process or of the only device. timeline_free() it before what *about borrows. NULL: there is no client to speak of
+ * (totals, several devices).
+ */
+struct timeline *timeline_make(const struct timeline_case *about);
+void timeline_free(struct timeline *timeline);
+
 /*
  * timeline_text - a table with a line for each of at most TIMELINE_SHOWN sweeps around the first wrong
- * answer, about the client, engine or region that is wrong in it, or, without clients, the load of a process
- * or of the only device. A line that begins with ">" is where the answer is wrong, one with "~" or " ~" where a distortion was applied. free() it. NULL: there
- * is no client to speak of (totals, several devices).
+ * answer. A line that begins with ">" is where the answer is wrong, one with "~" or " ~" where a distortion was
+ * applied. free() it.
  */
-char *timeline_text(const struct timeline_case *about);
+char *timeline_text(const struct timeline *timeline);
+
+/* timeline_json - at most TIMELINE_KEPT sweeps around it, as results.schema.json has them; free() it. */
+char *timeline_json(const struct timeline *timeline);
 
 #endif

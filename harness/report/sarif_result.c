@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include "sarif_result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bytes.h"
+#include "format.h"
+#include "xmalloc.h"
+
+json_t *sarif_text(const char *text, size_t max)
+{
+	size_t len = strnlen(text ? text : "", max);
+	char *visible, *utf8;
+	size_t size;
+	FILE *out = xmemstream(&visible, &size);
+	json_t *string;
+
+	for (const char *at = text, *end = text + len; at < end;) {
+		size_t line = strcspn(at, "\n");
+
+		line = line < (size_t)(end - at) ? line : (size_t)(end - at);
+		format_visible(out, at, line);
+		at += line;
+		if (at < end)
+			fputc(*at++, out);
+	}
+	if (text && text[len])
+		fputs(" [cut]", out);
+	xmemstream_close(out);
+	utf8 = bytes_utf8(visible, size);
+	if (!utf8)
+		xmalloc_failed();
+	string = json_string(utf8);
+	free(utf8);
+	free(visible);
+	return string;
+}
+
+char *sarif_uri(const char *path)
+{
+	static const char plain[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/";
+	char *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+
+	while (!strncmp(path, "./", 2))
+		path += 2;
+	fputs(*path == '/' ? "file://" : "", out);
+	for (; *path; path++) {
+		if (strchr(plain, *path))
+			fputc(*path, out);
+		else
+			fprintf(out, "%%%02X", (unsigned char)*path);
+	}
+	xmemstream_close(out);
+	return text;
+}
+
+/* --- levels ------------------------------------------------------------------------------------- */
+
+/* The levels of rules, the gravest first, and what forges show them as. */
+static const struct {
+	const char *level, *shown;
+} levels[] = {{"must", "error"}, {"should", "warning"}, {"may", "note"}};
+
+#define LEVELS (sizeof(levels) / sizeof(levels[0]))
+
+static bool is_level(const char *level, size_t i)
+{
+	return level && !strcmp(level, levels[i].level);
+}
+
+/* Not what is passed, skipped or expected: what is wrong, required or not. */
+static bool is_wrong(const struct result *result)
+{
+	struct result required = *result;
+
+	required.required = true;
+	return result_breaks(&required);
+}
+
+/* What --expect is wrong about, and an unclear rule that no reading of allows the answer, are errors. */
+static size_t level_of(const struct result *result)
+{
+	for (size_t i = 1; i < LEVELS; i++)
+		if (is_level(result->level, i))
+			return i;
+	return 0;
+}
+
+/* --- one result of a run ------------------------------------------------------------------------- */
+
+typedef void (*emit_result)(void *data, const struct sarif_result *result);
+
+static void emit_case(const struct result *result, size_t level, emit_result emit, void *data)
+{
+	const char *rule = result->difference_rule ? result->difference_rule : result->rule;
+	const bool file = !strcmp(result->name, "lint");
+	char *path = file ? xstrdup(result->id)
+			  : xasprintf("corpus/cases/%.*s.json", (int)strcspn(result->name, "~"),
+				      result->name);
+	char *message = xasprintf("%s: %s %s%s%s%s%s", verdict_word(result->verdict), result->id,
+				  file ? "" : result->name, result->title ? ": " : "",
+				  result->title ? result->title : "", result->detail ? "\n" : "",
+				  result->detail ? result->detail : "");
+	const struct sarif_result sarif = {
+		.rule = *rule ? rule : verdict_word(result->verdict),
+		.requires = result->difference_rule ? result->difference_requires
+						    : result->requires,
+		.place = result->difference_rule ? result->difference_place : result->place,
+		.level = levels[level].shown,
+		.message = message,
+		.path = path,
+		.of = result->id,
+		.key = "",
+	};
+
+	emit(data, &sarif);
+	free(message);
+	free(path);
+}
+
+static const char *text_of(const json_t *finding, const char *name)
+{
+	const char *text = json_string_value(json_object_get(finding, name));
+
+	return text ? text : "";
+}
+
+static unsigned int number_of(const json_t *finding, const char *name)
+{
+	const json_int_t number = json_integer_value(json_object_get(finding, name));
+
+	return number > 0 && number < INT32_MAX ? (unsigned int)number : 0;
+}
+
+static char *message_of(const json_t *finding)
+{
+	const char *message = text_of(finding, "message");
+	const char *expected = text_of(finding, "expected");
+
+	return xasprintf("%s%s%s%s%s", *message ? message : text_of(finding, "name"),
+			 *text_of(finding, "text") ? ": " : "", text_of(finding, "text"),
+			 *expected ? "; expected " : "", expected);
+}
+
+static void emit_finding(const json_t *finding, size_t level, emit_result emit, void *data)
+{
+	char *message = message_of(finding);
+	char *key = xasprintf("%s%s %s", text_of(finding, "key"), text_of(finding, "name"),
+			      text_of(finding, "client"));
+	const struct sarif_result sarif = {
+		.rule = text_of(finding, "rule"),
+		.place = text_of(finding, "place"),
+		.level = levels[level].shown,
+		.message = *message ? message : text_of(finding, "rule"),
+		.path = text_of(finding, "file"),
+		.line = number_of(finding, "line"),
+		.column = number_of(finding, "column"),
+		.of = text_of(finding, "file"),
+		.key = key,
+	};
+
+	emit(data, &sarif);
+	free(message);
+	free(key);
+}
+
+static void emit_findings(const struct result *result, size_t level, emit_result emit, void *data)
+{
+	json_t *findings = json_loads(result->findings, JSON_ALLOW_NUL, NULL), *finding;
+	size_t i;
+
+	json_array_foreach(findings, i, finding) if (is_level(text_of(finding, "level"), level))
+		emit_finding(finding, level, emit, data);
+	json_decref(findings);
+}
+
+void sarif_results(const struct results *results, emit_result emit, void *data)
+{
+	for (size_t level = 0; level < LEVELS; level++) {
+		for (size_t i = 0; i < results->count; i++) {
+			const struct result *result = &results->list[i];
+
+			if (result->findings)
+				emit_findings(result, level, emit, data);
+			else if (is_wrong(result) && level_of(result) == level)
+				emit_case(result, level, emit, data);
+		}
+	}
+}
