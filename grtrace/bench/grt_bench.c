@@ -45,14 +45,20 @@ static noinline void emit_event(u32 i)
 {
 	const struct grtrace_event event = {
 		.type = GRT_RING_COMMIT,
+		.flags = 0,
 		.ring = RING,
+		.error = 0,
+		.time = 1000ULL * i,
 		.order = i,
 		.pid = 1,
 		.client = 7,
 		.fctx = 1,
 		.fseq = i,
 		.pos = 64ULL * i,
+		.aux = i,
 		.bytes = 64,
+		.pdu = NULL,
+		.pdu_len = 0,
 	};
 
 	tracer->emit(device, &event);

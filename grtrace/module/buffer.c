@@ -152,23 +152,54 @@ static unsigned long space_for(const struct grt_buffer *buffer, u32 pdu_len)
 	       (owes_lost(buffer) ? GRT_RECORD_SIZE : 0);
 }
 
-void grt_buffer_event(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
-		      u32 pdu_len)
+/*
+ * Up to where records need no more than their bytes: no LOST is owed, none is overwritten, there is space, and neither the
+ * watermark nor the end of the ring is crossed. The reader moves on, so that there is more space later, never less.
+ */
+static unsigned long sure_until(const struct grt_buffer *buffer)
+{
+	/* Pairs with the release in grt_buffer_read(): those bytes are read. */
+	const unsigned long tail = smp_load_acquire(&buffer->tail);
+	const unsigned long half = tail + buffer->size / 2;
+	const unsigned long end = (buffer->head | (buffer->size - 1)) + 1;
+	const unsigned long until =
+		min(end, buffer->head < half ? half : tail + buffer->size - NOTE_SPACE);
+
+	if (buffer->lost || buffer->overwrite || until - buffer->head < GRT_RECORD_SIZE)
+		return 0;
+	return until - GRT_RECORD_SIZE + 1;
+}
+
+bool grt_buffer_refuses(struct grt_buffer *buffer, u32 pdu_len)
+{
+	if (has_space(buffer, space_for(buffer, pdu_len)))
+		return false;
+	if (!buffer->lost++)
+		buffer->lost_first = buffer->next;
+	buffer->dropped++;
+	buffer->next++;
+	return true;
+}
+
+void grt_buffer_append(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
+		       u32 pdu_len)
 {
 	const unsigned long before = buffer->head;
 
 	record->seq = buffer->next++;
-	if (!has_space(buffer, space_for(buffer, pdu_len))) {
-		if (!buffer->lost++)
-			buffer->lost_first = record->seq;
-		buffer->dropped++;
-		return;
-	}
 	if (owes_lost(buffer))
 		append_lost(buffer, record->time);
 	append_record(buffer, record, pdu, pdu_len);
 	buffer->written++;
 	wake_at_watermark(buffer, before);
+	buffer->sure = sure_until(buffer);
+}
+
+void grt_buffer_event(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
+		      u32 pdu_len)
+{
+	if (!grt_buffer_refuses(buffer, pdu_len))
+		grt_buffer_append(buffer, record, pdu, pdu_len);
 }
 
 int grt_buffer_message(struct grt_buffer *buffer, u64 time, const void *text, u32 len)

@@ -19,6 +19,7 @@
  * @size: of @bytes, a power of 2
  * @head: bytes written so far; released by the writer
  * @tail: bytes read so far; released by the reader. In the mode OVERWRITE the writer's
+ * @sure: below this @head a record without a PDU fits in one piece, and nothing else is to be done
  * @overwrite: the mode
  * @frozen: it is not written now; protected by @reading
  * @cpu: number of the CPU
@@ -44,6 +45,7 @@ struct grt_buffer {
 	unsigned long size;
 	unsigned long head;
 	unsigned long tail;
+	unsigned long sure;
 	bool overwrite;
 	bool frozen;
 	u16 cpu;
@@ -86,6 +88,27 @@ int grt_buffer_init(struct grt_buffer *buffer, u16 cpu, unsigned long size, bool
 void grt_buffer_exit(struct grt_buffer *buffer);
 
 /**
+ * grt_buffer_refuses() - is there no space for an event? Then the attempt is counted
+ * @buffer: the stream of this CPU
+ * @pdu_len: bytes behind it, at most GRT_PDU_MAX
+ *
+ * Context: Any context, interrupts off.
+ */
+bool grt_buffer_refuses(struct grt_buffer *buffer, u32 pdu_len);
+
+/**
+ * grt_buffer_append() - count an attempt, and write the event
+ * @buffer: a stream that has just not refused it
+ * @record: the event without magic, len, seq and cpu
+ * @pdu: bytes behind it
+ * @pdu_len: as before
+ *
+ * Context: As before.
+ */
+void grt_buffer_append(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
+		       u32 pdu_len);
+
+/**
  * grt_buffer_event() - count an attempt, and write the event where there is space
  * @buffer: the stream of this CPU
  * @record: the event without magic, len, seq and cpu
@@ -96,6 +119,47 @@ void grt_buffer_exit(struct grt_buffer *buffer);
  */
 void grt_buffer_event(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
 		      u32 pdu_len);
+
+/**
+ * grt_buffer_is_sure() - can the next record without a PDU be written by grt_buffer_next() and grt_buffer_commit()?
+ * @buffer: the stream of this CPU
+ *
+ * Context: Any context, interrupts off.
+ * Return: false: by grt_buffer_event().
+ */
+static inline bool grt_buffer_is_sure(const struct grt_buffer *buffer)
+{
+	return buffer->head < buffer->sure;
+}
+
+/**
+ * grt_buffer_next() - count an attempt
+ * @buffer: a stream that is sure
+ *
+ * Context: Any context, interrupts off until grt_buffer_commit().
+ * Return: the place of its record, of which every member is to be set.
+ */
+static inline struct grt_record *grt_buffer_next(struct grt_buffer *buffer)
+{
+	buffer->next++;
+	return (struct grt_record *)(buffer->bytes + (buffer->head & (buffer->size - 1)));
+}
+
+/**
+ * grt_buffer_commit() - the record is whole
+ * @buffer: the stream
+ * @time: of the record
+ *
+ * Context: As before.
+ */
+static inline void grt_buffer_commit(struct grt_buffer *buffer, u64 time)
+{
+	buffer->last = time;
+	buffer->produced += GRT_RECORD_SIZE;
+	buffer->written++;
+	/* The record is whole before the reader sees it. */
+	smp_store_release(&buffer->head, buffer->head + GRT_RECORD_SIZE);
+}
 
 /**
  * grt_buffer_message() - write a MSG

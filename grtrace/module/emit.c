@@ -32,6 +32,8 @@ static bool event_passes(const struct grt_session *session, const struct grtrace
 
 	if (event->type >= GRT_EVENTS || !(session->types & BIT_ULL(event->type)))
 		return false;
+	if (likely(!session->is_narrow))
+		return true;
 	if ((wants->client && wants->client != event->client) ||
 	    (wants->pid && wants->pid != event->pid))
 		return false;
@@ -55,15 +57,20 @@ static u64 time_of(u32 clock, const struct grt_buffer *buffer, const struct grtr
 	return max(grt_clock_now(clock), buffer->last);
 }
 
-static void record_event(const struct grt_session *session, struct grt_buffer *buffer,
-			 const struct grtrace_device *device, const struct grtrace_event *event)
+/* Straight into the ring, where it can be: a copy of it would cost as much again. */
+static __always_inline void fill_record(struct grt_record *record, const struct grt_buffer *buffer,
+					const struct grtrace_device *device,
+					const struct grtrace_event *event, u64 time, bool too_long)
 {
-	const bool too_long = event->pdu_len > GRT_PDU_MAX;
-	struct grt_record record = {
+	*record = (struct grt_record){
+		.magic = GRT_MAGIC,
+		.len = GRT_RECORD_SIZE,
 		.type = event->type,
 		.flags = event->flags | context_flags() | (too_long ? GRT_FL_TRUNC : 0),
-		.time = time_of(session->setup.clock, buffer, event),
+		.time = time,
+		.seq = buffer->next - 1,
 		.order = event->order,
+		.cpu = buffer->cpu,
 		.dev = device->cookie,
 		.ring = event->ring,
 		.error = event->error,
@@ -75,8 +82,41 @@ static void record_event(const struct grt_session *session, struct grt_buffer *b
 		.bytes = min_t(u64, event->bytes, U32_MAX),
 		.pid = event->pid,
 	};
+}
 
-	grt_buffer_event(buffer, &record, event->pdu, too_long ? 0 : event->pdu_len);
+static u32 kept_pdu(const struct grtrace_event *event)
+{
+	return event->pdu_len > GRT_PDU_MAX ? 0 : event->pdu_len;
+}
+
+/* With a PDU, behind a LOST, across the end of the ring, ... */
+static noinline void record_slowly(const struct grt_session *session, struct grt_buffer *buffer,
+				   const struct grtrace_device *device,
+				   const struct grtrace_event *event)
+{
+	const bool too_long = event->pdu_len > GRT_PDU_MAX;
+	struct grt_record record;
+
+	fill_record(&record, buffer, device, event, time_of(session->setup.clock, buffer, event),
+		    too_long);
+	grt_buffer_append(buffer, &record, event->pdu, kept_pdu(event));
+}
+
+static __always_inline void record_event(const struct grt_session *session,
+					 struct grt_buffer *buffer,
+					 const struct grtrace_device *device,
+					 const struct grtrace_event *event)
+{
+	u64 time;
+
+	if (unlikely(event->pdu_len || !grt_buffer_is_sure(buffer))) {
+		if (!grt_buffer_refuses(buffer, kept_pdu(event)))
+			record_slowly(session, buffer, device, event);
+		return;
+	}
+	time = time_of(session->setup.clock, buffer, event);
+	fill_record(grt_buffer_next(buffer), buffer, device, event, time, false);
+	grt_buffer_commit(buffer, time);
 }
 
 void grt_emit(struct grtrace_device *device, const struct grtrace_event *event)

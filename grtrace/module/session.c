@@ -169,6 +169,7 @@ static struct grt_session *session_new(const struct grt_setup *setup)
 	session->setup.record_size = GRT_RECORD_SIZE;
 	memset(session->setup.name, 0, sizeof(session->setup.name));
 	session->types = setup->type_mask ? setup->type_mask & EVENTS : EVENTS;
+	session->is_narrow = setup->client || setup->pid || setup->ring_mask || setup->pos_high;
 	grt_notes_init(&session->notes);
 	INIT_DELAYED_WORK(&session->flush, wake_readers);
 	return session;

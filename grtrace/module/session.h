@@ -29,6 +29,7 @@ enum grt_state { GRT_FRESH, GRT_RUNNING, GRT_STOPPED, GRT_ENDED };
  * @is_forced: its device went away
  * @setup: what was asked for; session, cpus and record_size are filled in
  * @types: events that are recorded
+ * @is_narrow: more is asked for than types
  * @owner: the control descriptor, or NULL: it was closed and the session persists
  * @notes: the table of notes
  * @buffers: of each possible CPU, by its number; NULL for others
@@ -41,6 +42,7 @@ struct grt_session {
 	bool is_forced;
 	struct grt_setup setup;
 	u64 types;
+	bool is_narrow;
 	const struct file *owner;
 	struct grt_notes notes;
 	struct grt_buffer **buffers;

@@ -19,6 +19,12 @@
 #define READ_ONCE(value)	(*(const volatile __typeof__(value) *)&(value))
 #define WRITE_ONCE(value, with) (*(volatile __typeof__(value) *)&(value) = (with))
 
+#define noinline __attribute__((noinline))
+#ifndef likely
+#define likely(condition)   (condition)
+#define unlikely(condition) (condition)
+#endif
+
 /* One thread: what it wrote it reads. */
 #define smp_load_acquire(pointer)	  READ_ONCE(*(pointer))
 #define smp_store_release(pointer, value) WRITE_ONCE(*(pointer), value)
