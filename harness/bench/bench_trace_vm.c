@@ -60,47 +60,49 @@ static bool has_number(const struct numbers *numbers, const char *name, double *
  * --- measures -----------------------------------------------------------------------------------
  */
 
-/* value / by - less; by NULL: 1, less NULL: 0. beside: shown, not divided by. */
+/* (value - less) / by; by NULL: 1, less NULL: 0. beside: shown, not divided by. A goal that was never met is not gated. */
 struct row {
 	const char *id, *what, *unit;
 	const char *value, *less, *by;
 	double goal;
 	const char *beside, *as;
+	bool gated;
 };
 
 #define INSTRUCTIONS "insn"
 
 static const struct row rows[] = {
 	{"M1", "a hook without a session", INSTRUCTIONS, "off", NULL, NULL, 2, "event-off",
-	 "an event of ftrace that is off"},
-	{"M1.a", "the same after all of this", INSTRUCTIONS, "off-again", NULL, NULL, 2, NULL,
-	 NULL},
-	{"M2", "with a session that does not run", INSTRUCTIONS, "ready", NULL, NULL, 2, NULL,
-	 NULL},
+	 "an event of ftrace that is off", true},
+	{"M1.a", "the same after all of this", INSTRUCTIONS, "off-again", NULL, NULL, 2, NULL, NULL,
+	 true},
+	{"M2", "with a session that does not run", INSTRUCTIONS, "ready", NULL, NULL, 2, NULL, NULL,
+	 true},
 	{"M3", "an event that is recorded", INSTRUCTIONS, "on", NULL, NULL, 140, "relay",
-	 "80 bytes into relay, interrupts off"},
+	 "80 bytes into relay, interrupts off", false},
 	{"M3.a", "the same, against an event of ftrace with 48 bytes", "x", "on", NULL, "event-on",
-	 0.25, NULL, NULL},
+	 0.25, NULL, NULL, false},
 	{"M3.b", "the same by the device's clock", INSTRUCTIONS, "on-device", NULL, NULL, 0, NULL,
-	 NULL},
+	 NULL, false},
 	{"M5", "an event that the filter leaves out", INSTRUCTIONS, "filtered", NULL, NULL, 45,
-	 NULL, NULL},
+	 NULL, NULL, false},
 	{"M6", "an event for which there is no space", INSTRUCTIONS, "full", NULL, NULL, 80, NULL,
-	 NULL},
-	{"M7", "read(2), for a byte", INSTRUCTIONS, "read", NULL, NULL, 0.25, NULL, NULL},
+	 NULL, false},
+	{"M7", "read(2), for a byte", INSTRUCTIONS, "read", NULL, NULL, 0.25, NULL, NULL, false},
 	{"M13", "a job of the fake driver, traced, against one that is not", "x", "job-on", NULL,
-	 "job-off", 0, NULL, NULL},
+	 "job-off", 0, NULL, NULL, false},
 	{"M13.a", "what tracing adds to a job of seven events", INSTRUCTIONS, "job-on", "job-off",
-	 NULL, 0, NULL, NULL},
+	 NULL, 0, NULL, NULL, false},
 	{"R1", "an event of ftrace with 48 bytes", INSTRUCTIONS, "event-on", NULL, NULL, 0, NULL,
-	 NULL},
-	{"R2", "a read of 4 KiB of null_blk", INSTRUCTIONS, "blk-off", NULL, NULL, 0, NULL, NULL},
+	 NULL, false},
+	{"R2", "a read of 4 KiB of null_blk", INSTRUCTIONS, "blk-off", NULL, NULL, 0, NULL, NULL,
+	 false},
 	{"R2.a", "what blktrace adds that is set up", INSTRUCTIONS, "blk-ready", "blk-off", NULL, 0,
-	 NULL, NULL},
+	 NULL, NULL, false},
 	{"R2.b", "what blktrace adds that runs", INSTRUCTIONS, "blk-blktrace", "blk-off", NULL, 0,
-	 NULL, NULL},
+	 NULL, NULL, false},
 	{"R2.c", "what ftrace's events of block devices add", INSTRUCTIONS, "blk-event", "blk-off",
-	 NULL, 0, NULL, NULL},
+	 NULL, 0, NULL, NULL, false},
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
@@ -122,7 +124,7 @@ static struct measure measure_of(const struct row *row, const struct numbers *nu
 		.unit = row->unit,
 		.value = is_there ? (value - less) / by : 0,
 		.goal = row->goal,
-		.gated = row->goal > 0,
+		.gated = row->gated,
 		.yardstick = beside,
 		.beside = row->as,
 		.skipped = is_there ? NULL : MISSING,
