@@ -100,6 +100,7 @@ complete -c decoy -n '__decoy_has bisect' -l bisect -d 'exit codes for git bisec
 complete -c decoy -n '__decoy_has no-relations' -l no-relations -d 'only the cases as written'
 complete -c decoy -n '__decoy_has fail-fast' -l fail-fast -d 'stop at the first failure'
 complete -c decoy -n '__decoy_has jobs' -l jobs -x -d 'processes side by side'
+complete -c decoy -n '__decoy_has vm' -l vm -d 'with --trace: what the tracer costs in a kernel'
 complete -c decoy -n '__decoy_has rounds' -l rounds -x -d 'report the best of N rounds'
 complete -c decoy -n '__decoy_has seed' -l seed -x -d 'seed of the shuffling'
 complete -c decoy -n '__decoy_has baseline' -l baseline -rF -d 'fail on new findings only'

@@ -82,7 +82,7 @@ static double loop_net(const char *name)
 	return (run_once(name, CALLS) - run_once("nothing", CALLS)) / CALLS;
 }
 
-/* Two passes that agree, behind one that nothing is taken from. */
+/* Two passes that agree, behind one that is not counted. */
 static bool measure_loop(const char *as, const char *name)
 {
 	double one, two;
