@@ -177,6 +177,9 @@ void case_limit_start(void);
 /* case_limit_stop - false after report_failure(): the case was too long. */
 bool case_limit_stop(void);
 
+/* rounds - how many times as much work checks of random input and races do; 1 unless the host wants more. */
+unsigned int rounds(void);
+
 /* check_run - one check, by its slug, in a process of its own. */
 bool check_run(const char *slug);
 

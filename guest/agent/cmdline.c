@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of the host, on the kernel's command line. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agent.h"
@@ -17,6 +18,16 @@ void cmdline_value(const char *name, char *value, size_t size)
 	while ((at = strtok_r(rest, " \n", &rest)))
 		if (!strncmp(at, name, strlen(name)))
 			snprintf(value, size, "%s", at + strlen(name));
+}
+
+unsigned int rounds(void)
+{
+	char text[16];
+	unsigned long count;
+
+	cmdline_value("decoy.rounds=", text, sizeof(text));
+	count = strtoul(text, NULL, 10);
+	return count > 1 ? (unsigned int)count : 1;
 }
 
 enum agent_fault fault_requested(void)

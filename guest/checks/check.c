@@ -32,7 +32,7 @@ static void check_child(bool (*run)(void))
 
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	alarm(CHECK_SECONDS);
+	alarm(CHECK_SECONDS * rounds());
 	ok = run();
 	if (reported_skip())
 		code = CODE_SKIPPED;

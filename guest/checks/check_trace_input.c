@@ -221,35 +221,6 @@ bool check_trace_input(void)
 	return true;
 }
 
-/* Random calls with random bytes: any errno, no crash, and a session can be made afterwards. */
-bool check_trace_random(void)
-{
-	struct grt_setup setup = trace_setup_for(0, SIZE);
-	int control = control_open(), log = log_open();
-
-	if (control < 0)
-		return false;
-	srandom(1);
-	for (int i = 0; i < 20000; i++) {
-		union {
-			struct grt_setup setup;
-			uint32_t words[64];
-		} argument = {.setup = setup};
-		unsigned int changes = (unsigned int)random() % 4;
-		int fd;
-
-		while (changes--)
-			argument.words[random() % 64] = (uint32_t)random() >> (random() % 32);
-		fd = trace_call(control, _IOC(3, 'G', 0xc0 + random() % 8, random() % 256),
-				&argument);
-		if (fd > 2)
-			close(fd);
-	}
-	trace_call(control, GRT_IOC_TEARDOWN, NULL);
-	MUST(log_quiet(log), "random calls are in the kernel's log");
-	return refuses(control, GRT_IOC_SETUP, &setup, 0);
-}
-
 static bool as_user(void *with)
 {
 	struct grt_setup setup = trace_setup_for(0, SIZE);

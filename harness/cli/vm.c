@@ -100,6 +100,7 @@ static void show_progress(void *user, unsigned int ended, unsigned int planned)
 static int boot_suite(const struct options *options, const struct vm_kernel *kernel,
 		      struct vm_suite *suite)
 {
+	const char *rounds = getenv("DECOY_VM_ROUNDS"); /* of ci/nightly */
 	char cached[PATH_MAX], *why = NULL;
 	const char *guest = options->guest ? options->guest : cached;
 	struct kunit kunit = {0};
@@ -112,6 +113,7 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 				.accel = options->accel,
 				.cpus = options->cpus,
 				.fault = getenv("DECOY_VM_FAULT"),
+				.rounds = rounds ? (unsigned int)strtoul(rounds, NULL, 10) : 0,
 				.ran = &ran,
 				.kunit = &kunit,
 				.progress = show_progress,

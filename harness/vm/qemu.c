@@ -152,11 +152,11 @@ static int boot_qemu(struct run *run, struct guest_output *out)
 	arguments_add(&args,
 		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
 				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
-				  "decoy.case_ms=%u decoy.fault=%s decoy.do=%s decoy.measure=%d "
-				  "decoy.for_ms=%u%s",
-		      run->nonce, options->case_ms, options->fault ? options->fault : "",
-		      run->task ? run->task : "", options->measure, run->for_ms,
-		      counts ? COUNT_LINE : "");
+				  "decoy.case_ms=%u decoy.rounds=%u decoy.fault=%s decoy.do=%s "
+				  "decoy.measure=%d decoy.for_ms=%u%s",
+		      run->nonce, options->case_ms, options->rounds,
+		      options->fault ? options->fault : "", run->task ? run->task : "",
+		      options->measure, run->for_ms, counts ? COUNT_LINE : "");
 	arguments_split(&args, counts ? COUNT_MACHINE : "");
 	add_ports(&args);
 	if (run->root)

@@ -60,6 +60,7 @@ static int boot_uml(struct run *run, struct guest_output *out)
 			       "decoy.verdict=/dev/tty3");
 	arguments_add(&args, "decoy.nonce=%s", run->nonce);
 	arguments_add(&args, "decoy.case_ms=%u", options->case_ms);
+	arguments_add(&args, "decoy.rounds=%u", options->rounds);
 	arguments_add(&args, "decoy.fault=%s", options->fault ? options->fault : "");
 	arguments_add(&args, "decoy.do=%s", run->task ? run->task : "");
 	arguments_add(&args, "decoy.for_ms=%u", run->for_ms);

@@ -46,6 +46,7 @@ struct vm_options {
 	 * the process once the guest is killed. */
 	int ends;
 	const char *fault; /* for tests: the fault that the agent injects; NULL: none */
+	unsigned int rounds; /* times as much random input and as many races; 0: once */
 	enum vm_measure measure; /* what the agent measures */
 	struct vm_ran *ran; /* filled in where it is not NULL */
 	struct kunit
