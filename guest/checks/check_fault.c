@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "drm_core.h"
+#include "fault.h"
 #include "gem.h"
 
 #define PLACES_MAX 2000
@@ -25,44 +26,6 @@ struct fixture {
 	int fence; /* of a job of fd's that is not done */
 	char node[64];
 };
-
-static bool faults_set(void)
-{
-	static const char *const values[][2] = {
-		{"/sys/kernel/debug/failslab/ignore-gfp-wait", "N"},
-		{"/sys/kernel/debug/failslab/verbose", "0"},
-		{"/sys/kernel/debug/fail_page_alloc/ignore-gfp-wait", "N"},
-		{"/sys/kernel/debug/fail_page_alloc/min-order", "0"},
-		{"/sys/kernel/debug/fail_page_alloc/verbose", "0"},
-	};
-
-	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
-		int err = file_write(values[i][0], values[i][1], 1);
-
-		MUST(!err, "%s: %s", values[i][0], strerror(-err));
-	}
-	return true;
-}
-
-/* Make the n-th allocation of this process from now on fail; 0: none. */
-static void fault_arm(unsigned int n)
-{
-	char text[16];
-
-	snprintf(text, sizeof(text), "%u", n);
-	file_write("/proc/self/fail-nth", text, strlen(text));
-}
-
-/* Disarm; true: an allocation was failed. */
-static bool fault_met(void)
-{
-	char text[16] = "";
-
-	if (file_read("/proc/self/fail-nth", text, sizeof(text) - 1) <= 0)
-		return false;
-	fault_arm(0);
-	return atoi(text) == 0;
-}
 
 static int create_buffer(const struct fixture *fixture)
 {

@@ -191,6 +191,13 @@ static size_t explain_rules(const struct selection *selection, const char *slug)
 /* A kernel case, by the name that decoy vm gives it. */
 static bool explain_check(const char *asked)
 {
+	static const char *const kernels[] = {
+		[CHECK_UML] = "a UML kernel",
+		[CHECK_STOCK] = "Debian's kernel",
+		[CHECK_DEBUG] = "the debug kernel",
+		[CHECK_FAULT] = "a UML kernel and the debug kernel",
+		[CHECK_ALL] = "any kernel",
+	};
 	size_t count;
 	const struct vm_check *checks = vm_checks(&count);
 
@@ -200,10 +207,7 @@ static bool explain_check(const char *asked)
 		vm_check_name(&checks[i], name);
 		if (strcmp(name, asked))
 			continue;
-		printf("%s: a case of decoy vm, in %s\n\n", name,
-		       checks[i].backends == CHECK_UML	   ? "a UML kernel"
-		       : checks[i].backends == CHECK_STOCK ? "Debian's kernel"
-							   : "any kernel");
+		printf("%s: a case of decoy vm, in %s\n\n", name, kernels[checks[i].backends]);
 		manual_paragraph("Title", checks[i].title);
 		manual_paragraph("Rule", checks[i].rule);
 		printf("Try it\n    decoy vm --run %s\n", name);

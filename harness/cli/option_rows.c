@@ -331,7 +331,7 @@ const struct option_row option_rows[] = {
 	 "what it may have: distortions,processes,memory,resets,rings; all or none (default processes,memory)",
 	 set_with},
 	{OPT_SIM, 0, "print", NULL, "print the scenario instead of its recording", set_print},
-	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default) or uml", set_kernel},
+	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default), uml or debug", set_kernel},
 	{OPT_VM, 0, "module", "FILE.ko",
 	 "judge a driver of yours instead: load it, use its nodes, lint what it prints (repeatable)",
 	 set_module},

@@ -157,7 +157,7 @@ int verb_vm(const struct options *options)
 	if (options->command)
 		return vm_program_run(options);
 	if (!kernel) {
-		terminal_error("vm: --kernel %s: expected stock or uml", name);
+		terminal_error("vm: --kernel %s: expected stock, uml or debug", name);
 		return EXIT_USAGE;
 	}
 	if (options->cpus && strcmp(name, "stock") != 0) {

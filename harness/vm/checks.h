@@ -8,7 +8,9 @@
 /* Where a check can run. */
 #define CHECK_UML   1
 #define CHECK_STOCK 2
-#define CHECK_ALL   (CHECK_UML | CHECK_STOCK)
+#define CHECK_DEBUG 4
+#define CHECK_FAULT (CHECK_UML | CHECK_DEBUG) /* allocations can be failed */
+#define CHECK_ALL   (CHECK_UML | CHECK_STOCK | CHECK_DEBUG)
 
 struct vm_check {
 	const char *slug; /* in the agent */

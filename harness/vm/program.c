@@ -187,7 +187,7 @@ static int pack_and_run(struct run *run, struct vm_program *program)
 
 int vm_program(struct vm_program *program, const struct vm_options *options, char **why)
 {
-	struct run run = {.options = options, .why = why};
+	struct run run = {.kernel = &vm_stock, .options = options, .why = why};
 	int err;
 
 	*why = NULL;

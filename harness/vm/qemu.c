@@ -36,7 +36,7 @@ static bool qemu_path(char *path, size_t size)
 }
 
 /*
- * One thread for both processors: with two, a kernel that patches code which the other processor runs can die of a
+ * One thread for all processors: with several, a kernel that patches code which another processor runs can die of a
  * stray int3, which is no fault of a driver. A run that asks for processors wants them at the same time.
  */
 static const char *threads(const char *accel, unsigned int cpus)
@@ -46,13 +46,17 @@ static const char *threads(const char *accel, unsigned int cpus)
 	return cpus > 1 ? ",thread=multi" : ",thread=single";
 }
 
-void qemu_machine(struct arguments *args, const char *qemu, const char *accel, unsigned int cpus,
-		  const char *kernel, const char *initramfs)
+void qemu_machine(struct arguments *args, const struct run *run, const char *qemu,
+		  const char *accel, const char *kernel)
 {
+	const unsigned int cpus = run->options->cpus;
+
 	arguments_add(args, "%s", qemu);
 	arguments_split(args, "-nodefaults -no-user-config -display none -no-reboot -machine q35 "
-			      "-m 512M -serial stdio -smp");
-	arguments_add(args, "%u", cpus ? cpus : 2);
+			      "-serial stdio -smp");
+	arguments_add(args, "%u", cpus ? cpus : run->kernel->cpus);
+	arguments_add(args, "-m");
+	arguments_add(args, "%s", run->kernel->memory);
 	arguments_add(args, "-accel");
 	arguments_add(args, "%s%s", accel, threads(accel, cpus));
 	arguments_add(args, "-device");
@@ -60,7 +64,7 @@ void qemu_machine(struct arguments *args, const char *qemu, const char *accel, u
 	arguments_add(args, "-kernel");
 	arguments_add(args, "%s", kernel);
 	arguments_add(args, "-initrd");
-	arguments_add(args, "%s", initramfs);
+	arguments_add(args, "%s", run->initramfs);
 	arguments_add(args, "-append");
 }
 
@@ -119,8 +123,8 @@ int qemu_begin(struct arguments *args, struct run *run)
 
 	snprintf(kernel, sizeof(kernel), "%s/vmlinux", run->options->guest);
 	if (access(kernel, R_OK))
-		return run_refuse(run, -errno, "%s: %s; rebuild it: ci/kernels/stock", kernel,
-				  strerror(errno));
+		return run_refuse(run, -errno, "%s: %s; rebuild it: ci/kernels/%s", kernel,
+				  strerror(errno), run->kernel->name);
 	if (!qemu_path(qemu, sizeof(qemu)))
 		return run_refuse(run, -ENOENT,
 				  "missing prerequisite: " PROGRAM
@@ -131,7 +135,7 @@ int qemu_begin(struct arguments *args, struct run *run)
 			run, -ENODEV,
 			"KVM was requested, but a probe guest does not run under it; expected a working /dev/kvm, "
 			"or use --accel tcg");
-	qemu_machine(args, qemu, run->accel, run->options->cpus, kernel, run->initramfs);
+	qemu_machine(args, run, qemu, run->accel, kernel);
 	return 0;
 }
 
@@ -170,6 +174,17 @@ static int boot_qemu(struct run *run, struct guest_output *out)
 const struct vm_kernel vm_stock = {.name = "stock",
 				   .title = "Debian's kernel",
 				   .machine = "QEMU",
+				   .cpus = 2,
+				   .memory = "512M",
 				   .good_end = GUEST_EXIT_GOOD << 1 | 1,
 				   .backend = CHECK_STOCK,
+				   .boot = boot_qemu};
+
+const struct vm_kernel vm_debug = {.name = "debug",
+				   .title = "a debug kernel",
+				   .machine = "QEMU",
+				   .cpus = 4,
+				   .memory = "1G",
+				   .good_end = GUEST_EXIT_GOOD << 1 | 1,
+				   .backend = CHECK_DEBUG,
 				   .boot = boot_qemu};

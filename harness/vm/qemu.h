@@ -7,11 +7,11 @@
 #include "run.h"
 
 /*
- * qemu_machine - the arguments of a machine with kernel and initramfs, up to -append, whose value the caller
- * adds. accel: kvm or tcg. cpus: 0: two.
+ * qemu_machine - the arguments of a machine for the run's kernel and initramfs, up to -append, whose value the caller
+ * adds. accel: kvm or tcg.
  */
-void qemu_machine(struct arguments *args, const char *qemu, const char *accel, unsigned int cpus,
-		  const char *kernel, const char *initramfs);
+void qemu_machine(struct arguments *args, const struct run *run, const char *qemu,
+		  const char *accel, const char *kernel);
 
 /*
  * qemu_begin - the same for the kernel, the initramfs and the accelerator of a run, with the QEMU in PATH;

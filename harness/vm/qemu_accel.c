@@ -57,7 +57,7 @@ static bool probe_kvm(const struct run *run, const char *qemu, const char *kerne
 	struct guest_output out = {0};
 	int err;
 
-	qemu_machine(&args, qemu, "kvm", 0, kernel, run->initramfs);
+	qemu_machine(&args, run, qemu, "kvm", kernel);
 	arguments_add(&args, "panic=-1 decoy.do=answer decoy.exit=port");
 	err = guest_run((const char *const *)args.list, &limits, &out);
 	arguments_free(&args);

@@ -220,7 +220,7 @@ struct guest_limits run_limits(struct run *run)
 
 const struct vm_kernel *vm_kernel_find(const char *name)
 {
-	static const struct vm_kernel *const kernels[] = {&vm_stock, &vm_uml};
+	static const struct vm_kernel *const kernels[] = {&vm_stock, &vm_uml, &vm_debug};
 
 	for (size_t i = 0; i < sizeof(kernels) / sizeof(kernels[0]); i++)
 		if (!strcmp(kernels[i]->name, name))

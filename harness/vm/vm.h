@@ -65,6 +65,9 @@ struct vm_kernel {
 		*name; /* of --kernel, of its directory in the cache, of its script in ci/kernels */
 	const char *title; /* in reports */
 	const char *machine; /* in messages: the process that it runs in */
+	unsigned int
+		cpus; /* of its machine, where it has one and the run asks for no other number */
+	const char *memory; /* of its machine, as QEMU's -m has it */
 	int good_end; /* exit code of that process after a complete run */
 	unsigned int backend; /* CHECK_*: which checks it can run */
 	/* Boots it with the run's initramfs. 0 or -errno, and then perhaps why, by run_refuse(). */
