@@ -31,17 +31,6 @@ static int do_stream(int control)
 	return trace_call(control, GRT_IOC_STREAM, &cpu);
 }
 
-/* A device is registered while the session runs: it works, traced or not. */
-static int do_register(int control)
-{
-	char path[64];
-
-	(void)control;
-	gpu_path(0, false, "live", path, sizeof(path));
-	/* what refuses it is the driver or its core, which may have other words for it */
-	return file_write(path, "1", 1) ? -ENOMEM : 0;
-}
-
 static void end_session(int control, int ret)
 {
 	(void)ret;
@@ -60,16 +49,6 @@ static void end_stream(int control, int ret)
 	close(ret);
 }
 
-static void end_device(int control, int ret)
-{
-	char path[64];
-
-	(void)control;
-	(void)ret;
-	gpu_path(0, false, "live", path, sizeof(path));
-	file_write(path, "0", 1);
-}
-
 static const struct operation {
 	const char *name;
 	int (*run)(int control);
@@ -79,7 +58,6 @@ static const struct operation {
 	{"SETUP", do_setup, end_session, 6},
 	{"START", do_start, end_run, 1},
 	{"STREAM", do_stream, end_stream, 3},
-	{"a registration", do_register, end_device, 20},
 };
 
 /* Afterwards it is done once more, for the operations that follow. */
@@ -111,7 +89,7 @@ bool check_trace_faults(void)
 	int control = open("/dev/grtrace", O_RDWR | O_CLOEXEC);
 
 	/* one device is there before: START notes its clock */
-	if (control < 0 || !gpu_make(1, NULL) || !gpu_setup(0, NULL) || !faults_set())
+	if (control < 0 || !gpu_make(0, NULL) || !faults_set())
 		return false;
 	for (size_t i = 0; i < sizeof(operations) / sizeof(operations[0]); i++)
 		if (!operation_survives(&operations[i], control))

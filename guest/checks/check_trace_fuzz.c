@@ -13,7 +13,7 @@
 #define ADVANCE (1 << 20) /* ns of the device */
 #define SIZE	(1 << 16)
 
-/* A session that persists belongs to whoever makes a call. */
+/* A session that persists belongs to the next descriptor that makes a call. */
 static bool ended(void)
 {
 	int control = open("/dev/grtrace", O_RDWR | O_CLOEXEC);

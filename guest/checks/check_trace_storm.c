@@ -99,7 +99,7 @@ bool check_trace_storm_calls(void)
 	return true;
 }
 
-/* --- (b) sessions that nobody ends, and the module's removal ------------------------------------------ */
+/* --- (b) sessions that are not ended, and the module's removal ------------------------------------------ */
 
 static bool session_left(struct storm *storm, unsigned int i)
 {

@@ -13,7 +13,7 @@
 #include "trace.h"
 
 #define PAGE	4096
-#define ROOM	(4 * PAGE)
+#define SPACE	(4 * PAGE)
 #define JOB	1000 /* ns */
 #define NUMBERS (sizeof(numbers) / sizeof(numbers[0]))
 
@@ -60,7 +60,7 @@ static void *place(struct trace_fuzz *fuzz, uint64_t *state, unsigned char *byte
 	case 0:
 		return NULL;
 	case 1:
-		return (void *)(uintptr_t)(UINT64_MAX - draw(state, ROOM));
+		return (void *)(uintptr_t)(UINT64_MAX - draw(state, SPACE));
 	case 2:
 		return fuzz->edge - draw(state, (uint32_t)len);
 	case 3:
@@ -133,8 +133,8 @@ static int do_open(struct trace_fuzz *fuzz, uint64_t *state)
 
 static int do_read(struct trace_fuzz *fuzz, uint64_t *state)
 {
-	static const uint32_t sizes[] = {0, 1, 79, 80, 160, 4176, ROOM};
-	unsigned char bytes[ROOM];
+	static const uint32_t sizes[] = {0, 1, 79, 80, 160, 4176, SPACE};
+	unsigned char bytes[SPACE];
 	const size_t size = sizes[draw(state, 7)];
 	ssize_t len = read(*any_stream(fuzz, state), size ? place(fuzz, state, bytes, size) : bytes,
 			   size);
@@ -257,14 +257,14 @@ bool trace_fuzz_reached(const struct trace_fuzz *fuzz)
 
 bool trace_fuzz_begin(struct trace_fuzz *fuzz)
 {
-	unsigned char *room =
-		mmap(NULL, ROOM + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	unsigned char *space = mmap(NULL, SPACE + PAGE, PROT_READ | PROT_WRITE,
+				    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	memset(fuzz->controls, 0xff, sizeof(fuzz->controls));
 	memset(fuzz->streams, 0xff, sizeof(fuzz->streams));
 	memset(fuzz->others, 0xff, sizeof(fuzz->others));
-	MUST(room != MAP_FAILED && !mprotect(room + ROOM, PAGE, PROT_NONE), "no memory");
-	fuzz->edge = room + ROOM;
+	MUST(space != MAP_FAILED && !mprotect(space + SPACE, PAGE, PROT_NONE), "no memory");
+	fuzz->edge = space + SPACE;
 	fuzz->gpu = gpu_open(0);
 	MUST(fuzz->gpu >= 0, "the device cannot be opened");
 	for (int i = 0; i < FUZZ_CONTROLS; i++)
@@ -284,5 +284,5 @@ void trace_fuzz_end(struct trace_fuzz *fuzz)
 		close(fuzz->controls[i]);
 	for (int i = 0; i < FUZZ_OTHERS; i++)
 		close(fuzz->others[i]);
-	munmap(fuzz->edge - ROOM, ROOM + PAGE);
+	munmap(fuzz->edge - SPACE, SPACE + PAGE);
 }

@@ -56,7 +56,7 @@ void grt_rig_exit(struct kunit *test)
 		grt_rig_close_stream(rig, fd);
 	for (int i = 0; i < RIG_DEVICES; i++)
 		grt_rig_remove(rig, i);
-	/* One that persists belongs to whoever makes a call. */
+	/* One that persists belongs to the next descriptor that makes a call. */
 	for (int i = 0; i < RIG_CONTROLS && grt_session; i++)
 		if (rig->controls[i])
 			grt_rig_do(rig, i, GRT_IOC_TEARDOWN);

@@ -113,7 +113,7 @@ static void call(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, grt_session ? grt_session->state + 1 : 0, state);
 }
 
-/* One descriptor has it; whoever is not it, cannot end it. Closing it does. */
+/* One descriptor has it; another one cannot end it. Closing it does. */
 static void owner(struct kunit *test)
 {
 	const struct grt_setup setup = grt_rig_setup(0);
@@ -142,7 +142,7 @@ static void persists(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, !grt_session);
 }
 
-/* What SETUP gives back; a refused one takes no number. */
+/* What SETUP gives back; a refused one uses no number. */
 static void given_back(struct kunit *test)
 {
 	struct grt_setup setup = grt_rig_setup(0), again = grt_rig_setup(0);

@@ -42,7 +42,7 @@ static void put(struct grt_buffer *buffer, u32 pdu_len)
 	local_irq_restore(flags);
 }
 
-static ssize_t take(struct grt_rig *rig, struct grt_buffer *buffer, size_t count)
+static ssize_t read_some(struct grt_rig *rig, struct grt_buffer *buffer, size_t count)
 {
 	ssize_t len = grt_buffer_read(buffer, rig->memory, count);
 
@@ -76,7 +76,7 @@ static void wrap(struct kunit *test)
 
 		put(buffer, first);
 		put(buffer, second);
-		KUNIT_ASSERT_GT(test, take(rig, buffer, RIG_MEMORY), 0);
+		KUNIT_ASSERT_GT(test, read_some(rig, buffer, RIG_MEMORY), 0);
 		KUNIT_ASSERT_EQ(test, grt_rig_count(rig, GRT_TYPES), 2);
 		expect_event(rig, 0, i, first);
 		expect_event(rig, 1, i + 1, second);
@@ -98,24 +98,24 @@ static void discard(struct kunit *test)
 	grt_buffer_stats(buffer, &stats);
 	KUNIT_EXPECT_EQ(test, stats.written, fits);
 	KUNIT_EXPECT_EQ(test, stats.dropped_full, 10);
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		;
 	KUNIT_ASSERT_EQ(test, grt_rig_count(rig, GRT_TYPES), fits);
 	expect_event(rig, 0, 0, 0);
 	expect_event(rig, fits - 1, fits - 1, 0);
 	grt_rig_forget(rig);
 	put(buffer, 0);
-	take(rig, buffer, RIG_MEMORY);
+	read_some(rig, buffer, RIG_MEMORY);
 	KUNIT_ASSERT_EQ(test, grt_rig_count(rig, GRT_TYPES), 2);
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 0).type, GRT_LOST);
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 0).aux, 10);
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 0).seq, fits);
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 0).dev, GRT_NONE);
 	expect_event(rig, 1, fits + 10, 0);
-	/* It is said once. */
+	/* It is reported once. */
 	grt_rig_forget(rig);
 	put(buffer, 0);
-	take(rig, buffer, RIG_MEMORY);
+	read_some(rig, buffer, RIG_MEMORY);
 	KUNIT_EXPECT_EQ(test, grt_rig_count(rig, GRT_TYPES), 1);
 	grt_buffer_exit(buffer);
 }
@@ -130,7 +130,7 @@ static void ends_full(struct kunit *test)
 	for (u32 i = 0; i < 500; i++)
 		put(buffer, 0);
 	grt_buffer_end(buffer, 123456, GRT_FL_FORCED);
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		;
 	n = grt_rig_count(rig, GRT_TYPES);
 	KUNIT_ASSERT_GT(test, n, 2);
@@ -158,7 +158,7 @@ static void owes_eos(struct kunit *test)
 		if (round < 2)
 			grt_buffer_resume(buffer);
 	}
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		;
 	n = grt_rig_count(rig, GRT_TYPES);
 	KUNIT_EXPECT_EQ(test, grt_rig_count(rig, GRT_EOS), 2);
@@ -177,10 +177,10 @@ static void overwrite(struct kunit *test)
 
 	for (u32 i = 0; i < 1000; i++)
 		put(buffer, i % 50);
-	KUNIT_EXPECT_EQ(test, take(rig, buffer, RIG_MEMORY), -EBUSY);
+	KUNIT_EXPECT_EQ(test, read_some(rig, buffer, RIG_MEMORY), -EBUSY);
 	grt_buffer_end(buffer, 0, 0);
-	KUNIT_EXPECT_EQ(test, take(rig, buffer, GRT_RECORD_SIZE - 1), -EINVAL);
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	KUNIT_EXPECT_EQ(test, read_some(rig, buffer, GRT_RECORD_SIZE - 1), -EINVAL);
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		;
 	n = grt_rig_count(rig, GRT_TYPES) - 2;
 	KUNIT_ASSERT_GT(test, n, 10);
@@ -209,7 +209,7 @@ static void overwrite_again(struct kunit *test)
 	for (u32 i = 0; i < 10; i++)
 		put(buffer, 0);
 	grt_buffer_end(buffer, 0, 0);
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		;
 	KUNIT_EXPECT_EQ(test, grt_rig_count(rig, GRT_LOST), 0);
 	grt_rig_forget(rig);
@@ -217,7 +217,7 @@ static void overwrite_again(struct kunit *test)
 	for (u32 i = 0; i < 300; i++)
 		put(buffer, 0);
 	grt_buffer_end(buffer, 0, 0);
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		;
 	lost = grt_rig_record(rig, 0).aux;
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 0).type, GRT_LOST);
@@ -244,18 +244,18 @@ static void length(struct kunit *test)
 
 	for (u32 i = 0; i < 8; i++) {
 		put(buffer, GRT_PDU_MAX);
-		take(rig, buffer, RIG_MEMORY);
+		read_some(rig, buffer, RIG_MEMORY);
 		expect_event(rig, 0, 2 * i, GRT_PDU_MAX);
 		grt_rig_forget(rig);
 		put(buffer, len);
-		take(rig, buffer, RIG_MEMORY);
+		read_some(rig, buffer, RIG_MEMORY);
 		expect_event(rig, 0, 2 * i + 1, len);
 		grt_rig_forget(rig);
 	}
 	put(buffer, GRT_PDU_MAX);
 	put(buffer, GRT_PDU_MAX);
 	put(buffer, 0);
-	take(rig, buffer, RIG_MEMORY);
+	read_some(rig, buffer, RIG_MEMORY);
 	KUNIT_EXPECT_EQ(test, grt_rig_count(rig, GRT_COMPLETE), 2);
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 1).type, GRT_LOST);
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 1).aux, 1);
@@ -276,15 +276,15 @@ static void read_size(struct kunit *test)
 	/* Such that the end of the ring is within. */
 	for (u32 i = 0; i < 90; i++)
 		put(buffer, 0);
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		;
 	grt_rig_forget(rig);
 	for (u32 i = 0; i < 40; i++)
 		put(buffer, 0);
-	KUNIT_EXPECT_EQ(test, take(rig, buffer, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, take(rig, buffer, GRT_RECORD_SIZE - 1), -EINVAL);
+	KUNIT_EXPECT_EQ(test, read_some(rig, buffer, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, read_some(rig, buffer, GRT_RECORD_SIZE - 1), -EINVAL);
 	KUNIT_EXPECT_EQ(test, grt_buffer_read(buffer, NULL, size), -EFAULT);
-	while ((len = take(rig, buffer, size)) > 0)
+	while ((len = read_some(rig, buffer, size)) > 0)
 		KUNIT_ASSERT_EQ(test, len % GRT_RECORD_SIZE, 0);
 	KUNIT_EXPECT_EQ(test, len, 0);
 	KUNIT_ASSERT_EQ(test, grt_rig_count(rig, GRT_TYPES), 40);
@@ -348,7 +348,7 @@ static void step(struct grt_rig *rig, struct grt_buffer *buffer, u32 *state,
 	case 0:
 		grt_buffer_end(buffer, 0, 0);
 		if (buffer->overwrite)
-			while (take(rig, buffer, 80 + draw(state, 9000)) > 0)
+			while (read_some(rig, buffer, 80 + draw(state, 9000)) > 0)
 				account_for(rig, account);
 		grt_buffer_resume(buffer);
 		break;
@@ -359,7 +359,7 @@ static void step(struct grt_rig *rig, struct grt_buffer *buffer, u32 *state,
 		break;
 	case 2:
 	case 3:
-		take(rig, buffer, draw(state, 9000));
+		read_some(rig, buffer, draw(state, 9000));
 		account_for(rig, account);
 		break;
 	default:
@@ -386,7 +386,7 @@ static void adds_up(struct kunit *test)
 		KUNIT_ASSERT_GE(test, stats.produced, stats.consumed);
 	}
 	grt_buffer_end(buffer, 0, 0);
-	while (take(rig, buffer, RIG_MEMORY) > 0)
+	while (read_some(rig, buffer, RIG_MEMORY) > 0)
 		account_for(rig, &account);
 	grt_buffer_stats(buffer, &stats);
 	KUNIT_EXPECT_EQ(test, account.events + account.lost, stats.attempted);
@@ -408,7 +408,7 @@ static void freed(struct kunit *test)
 	put(buffer, 0);
 	grt_buffer_end(buffer, 0, 0);
 	grt_buffer_exit(buffer);
-	KUNIT_EXPECT_EQ(test, take(rig, buffer, RIG_MEMORY), 0);
+	KUNIT_EXPECT_EQ(test, read_some(rig, buffer, RIG_MEMORY), 0);
 }
 
 static struct kunit_case cases[] = {

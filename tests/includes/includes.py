@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 # Components of tests and of what others write have no row.
-COMPONENT = re.compile(r"(harness|libfdinfo|grtrace|fake-drm/(model|sim))(/.*)?")
+COMPONENT = re.compile(r"(harness|libfdinfo|grtrace(?!/module)|fake-drm/(model|sim))(/.*)?")
 NO_COMPONENT = re.compile(r".*/(tests|examples)(/.*)?")
 # source, header that it sees, headers that it must not see
 ROWS = [

@@ -50,7 +50,7 @@ static inline void list_del_init(struct list_head *link)
 	INIT_LIST_HEAD(link);
 }
 
-/* Whoever uses the link afterwards ends the program. */
+/* A use of the link afterwards ends the program. */
 static inline void list_del(struct list_head *link)
 {
 	list_del_init(link);

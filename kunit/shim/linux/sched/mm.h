@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Nobody counts the one memory there is. */
+/* The one memory there is has no count. */
 #ifndef KUNIT_SHIM_SCHED_MM_H
 #define KUNIT_SHIM_SCHED_MM_H
 
