@@ -13,8 +13,11 @@
 
 #include "grtrace.h"
 
+struct grt_session;
+
 /**
  * struct grt_buffer - a CPU's stream
+ * @session: that it belongs to
  * @bytes: the ring, or NULL: it is freed
  * @size: of @bytes, a power of 2
  * @head: bytes written so far; released by the writer
@@ -36,11 +39,12 @@
  * @owes_eos: stopped without space for EOS, which the reader makes
  * @eos_flags: flags of that EOS
  * @reading: held by the reader
- * @has_reader: a descriptor is open
+ * @has_reader: a descriptor is open; changed by xchg()
  * @readable: readers wait here
  * @wake: wakes them from any context
  */
 struct grt_buffer {
+	struct grt_session *session;
 	u8 *bytes;
 	unsigned long size;
 	unsigned long head;

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/capability.h>
 #include <linux/cpumask.h>
-#include <linux/irqflags.h>
-#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/smp.h>
 #include <linux/uaccess.h>
 
-#include "clock.h"
 #include "control.h"
 #include "session.h"
 #include "stream.h"
-
-#define MESSAGE_MAX 256
 
 /* Structs grow: a number is known without the size that is encoded in it. */
 #define SIZELESS(cmd) ((cmd) & ~IOCSIZE_MASK)
@@ -137,25 +131,10 @@ static int do_stream(const struct file *file, const u32 __user *arg)
 	return ret;
 }
 
-/* Into the stream of the CPU that this runs on. The caller holds grt_mutex. */
-static int add_message(struct grt_session *session, const char *text, u32 len)
-{
-	struct grt_buffer *buffer;
-	unsigned long flags;
-	int err;
-
-	local_irq_save(flags);
-	buffer = session->buffers[smp_processor_id()];
-	err = grt_buffer_message(buffer, max(grt_clock_now(session->setup.clock), buffer->last),
-				 text, len);
-	local_irq_restore(flags);
-	return err;
-}
-
 static int do_message(const struct file *file, const void __user *arg)
 {
 	struct grt_session *session;
-	char text[MESSAGE_MAX];
+	char text[GRT_MESSAGE_MAX];
 	struct grt_msg msg;
 	int ret = -EINVAL;
 
@@ -167,8 +146,8 @@ static int do_message(const struct file *file, const void __user *arg)
 		return -EFAULT;
 	mutex_lock(&grt_mutex);
 	session = session_of(file);
-	if (session && session->state == GRT_RUNNING)
-		ret = add_message(session, text, msg.len);
+	if (session)
+		ret = grt_session_message(session, text, msg.len);
 	mutex_unlock(&grt_mutex);
 	return ret;
 }

@@ -121,6 +121,8 @@ int grt_devices_join(struct grt_session *session)
 		err = join_device(session, device);
 		if (err)
 			break;
+		if (session->setup.dev == device->cookie)
+			strscpy(session->setup.name, device->pdu.name, sizeof(session->setup.name));
 	}
 	return err;
 }

@@ -4,6 +4,7 @@
 
 #include "control.h"
 #include "session.h"
+#include "view.h"
 
 static struct miscdevice control = {
 	.minor = MISC_DYNAMIC_MINOR,
@@ -14,7 +15,13 @@ static struct miscdevice control = {
 
 static int __init grt_init(void)
 {
-	return misc_register(&control);
+	int err;
+
+	grt_view_init();
+	err = misc_register(&control);
+	if (err)
+		grt_view_exit();
+	return err;
 }
 
 static void __exit grt_exit(void)
@@ -25,6 +32,7 @@ static void __exit grt_exit(void)
 	if (grt_session)
 		grt_session_teardown();
 	mutex_unlock(&grt_mutex);
+	grt_view_exit();
 }
 
 module_init(grt_init);

@@ -67,30 +67,30 @@ int grt_notes_add(struct grt_notes *notes, const struct grt_record *record, cons
 }
 
 /* Where a reader is. The caller holds grt_notes.reading. */
-static void move_to(struct grt_notes *notes, struct list_head *next)
+static void move_to(struct grt_notes *notes, struct list_head **cursor, struct list_head *next)
 {
 	unsigned long flags;
 
 	spin_lock_irqsave(&notes->lock, flags);
-	notes->next = next;
+	*cursor = next;
 	spin_unlock_irqrestore(&notes->lock, flags);
 }
 
 void grt_notes_rewind(struct grt_notes *notes)
 {
 	mutex_lock(&notes->reading);
-	move_to(notes, &notes->notes);
+	move_to(notes, &notes->next, &notes->notes);
 	mutex_unlock(&notes->reading);
 }
 
 /* The next note, or NULL. Notes stay where they are once they are in the list. */
-static struct grt_note *next_note(struct grt_notes *notes)
+static struct grt_note *note_behind(struct grt_notes *notes, struct list_head *const *cursor)
 {
 	struct list_head *next;
 	unsigned long flags;
 
 	spin_lock_irqsave(&notes->lock, flags);
-	next = notes->next->next;
+	next = (*cursor)->next;
 	spin_unlock_irqrestore(&notes->lock, flags);
 	return next == &notes->notes ? NULL : list_entry(next, struct grt_note, link);
 }
@@ -98,29 +98,36 @@ static struct grt_note *next_note(struct grt_notes *notes)
 bool grt_notes_has(struct grt_notes *notes)
 {
 	/* Readers ask while they are about to sleep: not under the mutex. */
-	return next_note(notes);
+	return note_behind(notes, &notes->next);
 }
 
-static ssize_t read_notes(struct grt_notes *notes, char __user *to, size_t count)
+static ssize_t read_notes(struct grt_notes *notes, struct list_head **next, char __user *to,
+			  size_t count)
 {
 	struct grt_note *note;
 	size_t len = 0;
 
-	while ((note = next_note(notes)) && note->len <= count - len) {
+	while ((note = note_behind(notes, next)) && note->len <= count - len) {
 		if (copy_to_user(to + len, note->bytes, note->len))
 			return len ?: -EFAULT;
 		len += note->len;
-		move_to(notes, &note->link);
+		move_to(notes, next, &note->link);
 	}
 	return note && !len ? -EINVAL : len;
 }
 
-ssize_t grt_notes_read(struct grt_notes *notes, char __user *to, size_t count)
+ssize_t grt_notes_read_at(struct grt_notes *notes, struct list_head **next, char __user *to,
+			  size_t count)
 {
 	ssize_t len;
 
 	mutex_lock(&notes->reading);
-	len = notes->freed ? 0 : read_notes(notes, to, count);
+	len = notes->freed ? 0 : read_notes(notes, next, to, count);
 	mutex_unlock(&notes->reading);
 	return len;
+}
+
+ssize_t grt_notes_read(struct grt_notes *notes, char __user *to, size_t count)
+{
+	return grt_notes_read_at(notes, &notes->next, to, count);
 }

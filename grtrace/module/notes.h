@@ -19,7 +19,7 @@
  * @reading: held by the reader; protects @freed
  * @next: the note in front of the next one that is read; changed with @reading held, too
  * @freed: grt_notes_exit() was called
- * @has_reader: a descriptor is open
+ * @has_reader: a descriptor is open; changed by xchg()
  * @readable: readers wait here
  */
 struct grt_notes {
@@ -89,5 +89,18 @@ bool grt_notes_has(struct grt_notes *notes);
  * Return: as grt_buffer_read().
  */
 ssize_t grt_notes_read(struct grt_notes *notes, char __user *to, size_t count);
+
+/**
+ * grt_notes_read_at() - the same for another reader
+ * @notes: the table
+ * @next: the note in front of the next one; grt_notes.notes at first
+ * @to: memory of the program
+ * @count: its bytes
+ *
+ * Context: Process context.
+ * Return: as grt_buffer_read().
+ */
+ssize_t grt_notes_read_at(struct grt_notes *notes, struct list_head **next, char __user *to,
+			  size_t count);
 
 #endif

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/cpumask.h>
+#include <linux/irqflags.h>
 #include <linux/jiffies.h>
 #include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/moduleparam.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 #include <linux/timekeeping.h>
 
 #include "bridge.h"
 #include "clock.h"
 #include "device.h"
+#include "view.h"
 
 #define EVENTS	      (BIT_ULL(GRT_EVENTS) - 2) /* all types from 1 on */
 #define DEFAULT_SIZE  (64 << 10)
@@ -136,6 +139,7 @@ static int make_buffers(struct grt_session *session)
 		if (!buffer)
 			return -ENOMEM;
 		session->buffers[cpu] = buffer;
+		buffer->session = session;
 		err = grt_buffer_init(buffer, cpu, size, setup->flags & GRT_SETUP_OVERWRITE);
 		if (err)
 			return err;
@@ -168,6 +172,7 @@ static struct grt_session *session_new(const struct grt_setup *setup)
 	session->setup.cpus = nr_cpu_ids;
 	session->setup.record_size = GRT_RECORD_SIZE;
 	memset(session->setup.name, 0, sizeof(session->setup.name));
+	strscpy(session->setup.name, "all", sizeof(session->setup.name));
 	session->types = setup->type_mask ? setup->type_mask & EVENTS : EVENTS;
 	session->is_narrow = setup->client || setup->pid || setup->ring_mask || setup->pos_high;
 	grt_notes_init(&session->notes);
@@ -200,6 +205,7 @@ int grt_session_setup(struct grt_setup *setup, const struct file *owner)
 	sessions++;
 	session->owner = owner;
 	grt_session = session;
+	grt_view_add(session);
 	*setup = session->setup;
 	return 0;
 }
@@ -243,6 +249,22 @@ void grt_session_stop(struct grt_session *session, u16 flags)
 	end_session(session);
 }
 
+int grt_session_message(struct grt_session *session, const char *text, u32 len)
+{
+	struct grt_buffer *buffer;
+	unsigned long flags;
+	int err;
+
+	if (session->state != GRT_RUNNING)
+		return -EINVAL;
+	local_irq_save(flags);
+	buffer = session->buffers[smp_processor_id()];
+	err = grt_buffer_message(buffer, max(grt_clock_now(session->setup.clock), buffer->last),
+				 text, len);
+	local_irq_restore(flags);
+	return err;
+}
+
 void grt_session_force(struct grt_session *session)
 {
 	session->is_forced = true;
@@ -258,6 +280,7 @@ void grt_session_teardown(void)
 
 	if (session->state == GRT_RUNNING)
 		grt_session_stop(session, 0);
+	grt_view_remove(session);
 	grt_devices_leave();
 	grt_session = NULL;
 	WRITE_ONCE(session->state, GRT_ENDED);

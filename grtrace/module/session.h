@@ -13,6 +13,8 @@
 #include "buffer.h"
 #include "notes.h"
 
+#define GRT_MESSAGE_MAX 256 /* bytes */
+
 /**
  * enum grt_state - of a session; where there is none, there is no struct
  * @GRT_FRESH: set up, and never started
@@ -35,6 +37,8 @@ enum grt_state { GRT_FRESH, GRT_RUNNING, GRT_STOPPED, GRT_ENDED };
  * @buffers: of each possible CPU, by its number; NULL for others
  * @flush: wakes readers of what is below the watermark
  * @bridge: to tracepoints, or NULL
+ * @view: its directory in debugfs
+ * @leaves: the view is being removed
  */
 struct grt_session {
 	struct kref references;
@@ -48,6 +52,8 @@ struct grt_session {
 	struct grt_buffer **buffers;
 	struct delayed_work flush;
 	struct grt_bridge *bridge;
+	struct dentry *view;
+	bool leaves;
 };
 
 /* grt_mutex - sessions, devices and their order; the only lock of them that sleeps. */
@@ -98,6 +104,17 @@ void grt_session_force(struct grt_session *session);
  * Context: Process context. The caller holds grt_mutex; there is a session.
  */
 void grt_session_teardown(void);
+
+/**
+ * grt_session_message() - write a MSG into the stream of the CPU that this runs on
+ * @session: the session
+ * @text: bytes
+ * @len: 1 to GRT_MESSAGE_MAX
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ * Return: 0; -EINVAL: it does not run; -EAGAIN: there is no space now.
+ */
+int grt_session_message(struct grt_session *session, const char *text, u32 len);
 
 /**
  * grt_session_put() - drop a reference

@@ -108,7 +108,7 @@ static int stream_release(struct inode *inode, struct file *file)
 	struct reader *reader = file->private_data;
 
 	mutex_lock(&grt_mutex);
-	*reader_flag(reader->session, reader->buffer) = false;
+	xchg(reader_flag(reader->session, reader->buffer), false);
 	mutex_unlock(&grt_mutex);
 	grt_session_put(reader->session);
 	kfree(reader);
@@ -136,15 +136,17 @@ int grt_stream_open(struct grt_session *session, u32 cpu)
 	reader->session = session;
 	reader->buffer = cpu == GRT_NOTES ? NULL : session->buffers[cpu];
 	has_reader = reader_flag(session, reader->buffer);
-	fd = *has_reader
-		     ? -EBUSY
-		     : anon_inode_getfd("[grtrace]", &stream_fops, reader, O_RDONLY | O_CLOEXEC);
+	if (xchg(has_reader, true)) {
+		kfree(reader);
+		return -EBUSY;
+	}
+	fd = anon_inode_getfd("[grtrace]", &stream_fops, reader, O_RDONLY | O_CLOEXEC);
 	if (fd < 0) {
+		xchg(has_reader, false);
 		kfree(reader);
 		return fd;
 	}
 	/* It is not closed before that: release waits for the mutex. */
-	*has_reader = true;
 	kref_get(&session->references);
 	if (!reader->buffer)
 		grt_notes_rewind(&session->notes);
