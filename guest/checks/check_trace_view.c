@@ -82,7 +82,7 @@ static bool message_written(const struct trace *trace)
 	MUST(fd >= 0, "msg: %s", strerror(errno));
 	MUST(write(fd, TEXT, strlen(TEXT)) == (ssize_t)strlen(TEXT), "writing msg: %s",
 	     strerror(errno));
-	MUST(write(fd, large, sizeof(large)) < 0 && errno == EINVAL, "msg takes 257 bytes");
+	MUST(write(fd, large, sizeof(large)) < 0 && errno == EINVAL, "msg accepts 257 bytes");
 	close(fd);
 	return true;
 }

@@ -24,7 +24,7 @@ static bool job_recorded(struct trace *trace, int fd, uint64_t until, unsigned i
 	return true;
 }
 
-/* No device has gone for it: it has no end, and can be stopped and started. */
+/* It has no end, and can be stopped and started. */
 static bool still_runs(struct trace *trace)
 {
 	struct pollfd polled = {.fd = trace->fds[0], .events = POLLIN};
