@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/anon_inodes.h>
+#include <linux/atomic.h>
 #include <linux/cpumask.h>
 #include <linux/fs.h>
 #include <linux/jiffies.h>

@@ -5,6 +5,8 @@
 
 struct grt_session;
 
+#ifdef CONFIG_DEBUG_FS
+
 /* grt_view_init, grt_view_exit - the directory of all views. Process context. */
 void grt_view_init(void);
 void grt_view_exit(void);
@@ -26,5 +28,25 @@ void grt_view_add(struct grt_session *session);
  * Context: Process context. The caller holds grt_mutex.
  */
 void grt_view_remove(struct grt_session *session);
+
+#else
+
+static inline void grt_view_init(void)
+{
+}
+
+static inline void grt_view_exit(void)
+{
+}
+
+static inline void grt_view_add(struct grt_session *session)
+{
+}
+
+static inline void grt_view_remove(struct grt_session *session)
+{
+}
+
+#endif
 
 #endif

@@ -46,4 +46,6 @@ static inline bool test_bit(unsigned int bit, const unsigned long *bits)
 	return (bits[0] >> bit) & 1;
 }
 
+#define xchg(pointer, value) __atomic_exchange_n(pointer, value, __ATOMIC_SEQ_CST)
+
 #endif
