@@ -46,6 +46,11 @@ static inline bool test_bit(unsigned int bit, const unsigned long *bits)
 	return (bits[0] >> bit) & 1;
 }
 
-#define xchg(pointer, value) __atomic_exchange_n(pointer, value, __ATOMIC_SEQ_CST)
+/* What was there may be left unused. */
+#define xchg(pointer, value)                                                                  \
+	({                                                                                    \
+		__auto_type xchg_was = __atomic_exchange_n(pointer, value, __ATOMIC_SEQ_CST); \
+		xchg_was;                                                                     \
+	})
 
 #endif
