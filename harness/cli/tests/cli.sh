@@ -469,7 +469,7 @@ done
 doctor() {
 	env -u XDG_CACHE_HOME PATH="$PWD/doctor/bin" HOME="$PWD/doctor/home" "$decoy" doctor "$@"
 }
-row 0 '10 of 10|[0-9] of 10 are ready' doctor
+row 0 '^1?[0-9] of 12 are ready$' doctor
 row 0 '^vm +ready' doctor vm
 row 0 '^  qemu +there +/.*/doctor/bin/qemu-system-x86_64$' doctor vm adapters
 row 3 '^  fix: ci/roots/monitors$' doctor monitors
