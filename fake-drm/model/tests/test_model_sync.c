@@ -62,6 +62,7 @@ static void test_waits(void **state)
 	assert_int_equal(wait->fence, 1);
 	assert_int_equal(wait->cookie, 8);
 	assert_int_equal(wait->aux, 0);
+	assert_int_equal(wait->error, 0);
 	rig_advance(&rig, 99);
 	assert_int_equal(rig.count, from + 5);
 	rig_advance(&rig, 100);
@@ -101,6 +102,65 @@ static void test_conflicts(void **state)
 		assert_int_equal(issued(&rig, 1), rows[i].waits ? 100 : 0);
 		rig_free(&rig);
 	}
+}
+
+/* Each place of a job's list of objects counts, in both jobs. */
+static void test_places(void **state)
+{
+	fgpu_u32 place;
+
+	(void)state;
+	for (place = 0; place < FGPU_USES; place++) {
+		struct fgpu_command c = fgpu_command(FGPU_SUBMIT, 0);
+		struct rig rig;
+
+		setup(&rig);
+		c.amount = 100;
+		c.cookie = 8;
+		c.flags = WRITE;
+		c.uses[place] = 0;
+		assert_int_equal(rig_do(&rig, &c), 0);
+		assert_int_equal(job(&rig, 0, 1, 1, SYNC, 0), 1);
+		assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_WAIT), 1);
+		rig_free(&rig);
+	}
+}
+
+/* A job in the first slot, free again, waits as any other. */
+static void test_first_slot(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	setup(&rig);
+	job(&rig, 0, 0, 0, 0, FGPU_NONE);
+	assert_int_equal(job(&rig, 50, 0, 1, WRITE, 0), 1); /* to 150 */
+	rig_advance(&rig, 120);
+	assert_int_equal(job(&rig, 120, 1, 0, SYNC, 0), 0);
+	rig_advance(&rig, 1000);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_FENCE_WAIT_END, 0)->time, 150);
+	assert_int_equal(issued(&rig, 2), 150);
+	assert_true(fgpu_idle(rig.gpu));
+	rig_free(&rig);
+}
+
+/* A client is closed whose one job was waited for, and whose other one waited, too. */
+static void test_closed_between(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	setup(&rig);
+	job(&rig, 0, 0, 1, 0, FGPU_NONE);
+	assert_int_equal(job(&rig, 50, 1, 0, WRITE, 0), 1);
+	rig_advance(&rig, 120);
+	assert_int_equal(job(&rig, 120, 0, 1, SYNC, 0), 0);
+	assert_int_equal(job(&rig, 120, 1, 1, SYNC, 0), 2);
+	assert_int_equal(rig_close(&rig, 130, 1), 0);
+	rig_advance(&rig, 1000);
+	assert_int_equal(issued(&rig, 2), 130);
+	assert_true(fgpu_idle(rig.gpu));
+	rig_free(&rig);
 }
 
 /* One fence after another, in the order of the rings' entries; what has signalled meanwhile is no wait. */
@@ -254,14 +314,40 @@ static void test_space(void **state)
 	rig_free(&rig);
 }
 
+/* What waits for space is in no ring yet, and nothing waits for it. */
+static void test_space_before(void **state)
+{
+	struct rig rig;
+	fgpu_u32 i;
+
+	(void)state;
+	rig_new(&rig, NULL, 0x5a);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "copy", 2, 0);
+	rig_region(&rig, "vram", 1 << 20);
+	for (i = 0; i < 2; i++)
+		rig_ring(&rig, 0, FGPU_SHAPE_PUSH, 16); /* two pushes */
+	rig_live(&rig);
+	assert_int_equal(rig_open(&rig, 0, 7), 0);
+	assert_int_equal(rig_create(&rig, 0, 0, 100, 0), 0);
+	for (i = 0; i < 2; i++)
+		assert_int_equal(job(&rig, 0, 0, 0, 0, FGPU_NONE), (int)i);
+	assert_int_equal(job(&rig, 0, 0, 0, WRITE | FGPU_JOB_WAIT_SPACE, 0), 2);
+	assert_int_equal(job(&rig, 0, 0, 1, SYNC, 0), 3);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_WAIT), 0);
+	rig_free(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_waits),	cmocka_unit_test(test_conflicts),
-		cmocka_unit_test(test_several), cmocka_unit_test(test_many),
-		cmocka_unit_test(test_blocked), cmocka_unit_test(test_closed),
-		cmocka_unit_test(test_unplug),	cmocka_unit_test(test_reset),
-		cmocka_unit_test(test_space),
+		cmocka_unit_test(test_waits),	     cmocka_unit_test(test_conflicts),
+		cmocka_unit_test(test_several),	     cmocka_unit_test(test_many),
+		cmocka_unit_test(test_blocked),	     cmocka_unit_test(test_closed),
+		cmocka_unit_test(test_unplug),	     cmocka_unit_test(test_reset),
+		cmocka_unit_test(test_space),	     cmocka_unit_test(test_places),
+		cmocka_unit_test(test_first_slot),   cmocka_unit_test(test_closed_between),
+		cmocka_unit_test(test_space_before),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

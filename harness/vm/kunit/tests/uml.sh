@@ -41,12 +41,12 @@ filtered 'a failure that its suite calls ok' 1 'kunit/fgpu_text.closed_client' \
 	's/^\(# kunit |     \)\(ok [0-9]* closed_client\)/\1not \2/'
 filtered 'the end of a suite is missing' 1 'there is no verdict about it' '/^# kunit | ok 1 fgpu_rings/d'
 filtered 'no case has a verdict' 1 '^fail  *kunit/fgpu_rings ' '/suite fgpu_rings/,/suite /{/# kunit |      *ok/d}'
-filtered 'a module is not mentioned' 3 'the suites of fake_drm_kunit.ko were not run' \
-	'/^# kunit load fake_drm/,/^# kunit done fake_drm/d'
+filtered 'a module is not mentioned' 3 'the suites of grtrace_kunit.ko were not run' \
+	'/^# kunit load grtrace/,/^# kunit done grtrace/d'
 filtered 'a module has no suite' 3 'decoy_model_kunit.ko has no suite' \
 	'/^# kunit load decoy/,/^# kunit done decoy/{/^# kunit [s|]/d}'
-filtered 'a module is cut short' 3 'the suites of fake_drm_kunit.ko are cut short' \
-	'/^# kunit done fake_drm/d'
+filtered 'a module is cut short' 3 'the suites of grtrace_kunit.ko are cut short' \
+	'/^# kunit done grtrace/d'
 
 copy
 echo garbage >"$work/guest/fake_drm_kunit.ko"
