@@ -111,7 +111,7 @@ struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_
  * @file: the file
  *
  * The model knows its own jobs. Others that share a buffer put fences into its reservation object without a call of
- * this driver, so it compares when somebody is about to read: the journal gets BUSY and IDLE in front of
+ * this driver, so it compares in front of a read: the journal gets BUSY and IDLE in front of
  * the text, which a replay then prints, too.
  *
  * Context: Process context. May sleep. Acquires drm_file.table_lock; fake_object.lock, then fake_gpu.lock.

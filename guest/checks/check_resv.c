@@ -63,18 +63,26 @@ bool check_resv_poll(void)
 	return active_is(fd, 0);
 }
 
+/* A buffer of the first device, and the handle, theirs, under which another one has imported it. */
+static bool buffer_imported(int *fd, uint32_t *handle, int *other, int *dma_buf, int *theirs)
+{
+	if (!gem_opened("engines/gfx regions/vram", fd) ||
+	    !gpu_make(1, "engines/gfx regions/vram") || (*other = gpu_open(1)) < 0 ||
+	    !buffer_exported(*fd, handle, dma_buf))
+		return false;
+	*theirs = gem_import(*other, *dma_buf);
+	MUST(*theirs > 0, "another device cannot import a buffer: %s", strerror(-*theirs));
+	return true;
+}
+
 /* Another device that has imported the buffer finds the fence: it cannot attach one that conflicts. */
 bool check_resv_import(void)
 {
 	uint32_t handle;
 	int fd, other, dma_buf, theirs, err;
 
-	if (!gem_opened("engines/gfx regions/vram", &fd) ||
-	    !gpu_make(1, "engines/gfx regions/vram") || (other = gpu_open(1)) < 0 ||
-	    !buffer_exported(fd, &handle, &dma_buf))
+	if (!buffer_imported(&fd, &handle, &other, &dma_buf, &theirs))
 		return false;
-	theirs = gem_import(other, dma_buf);
-	MUST(theirs > 0, "another device cannot import a buffer: %s", strerror(-theirs));
 	if (!job_uses(fd, handle, FAKE_DRM_SUBMIT_WRITE))
 		return false;
 	err = attach(other, (uint32_t)theirs, 0);
@@ -110,12 +118,8 @@ bool check_resv_active(void)
 	uint32_t handle;
 	int fd, other, dma_buf, theirs;
 
-	if (!gem_opened("engines/gfx regions/vram", &fd) ||
-	    !gpu_make(1, "engines/gfx regions/vram") || (other = gpu_open(1)) < 0 ||
-	    !buffer_exported(fd, &handle, &dma_buf))
+	if (!buffer_imported(&fd, &handle, &other, &dma_buf, &theirs))
 		return false;
-	theirs = gem_import(other, dma_buf);
-	MUST(theirs > 0, "another device cannot import a buffer: %s", strerror(-theirs));
 	if (!both_are_active(fd, other, 0) || !job_uses(fd, handle, 0) ||
 	    !both_are_active(fd, other, 4096) || !devices_advance(999) ||
 	    !both_are_active(fd, other, 4096) || !devices_advance(1000) ||
@@ -138,12 +142,8 @@ bool check_resv_active_unplug(void)
 	uint32_t handle;
 	int fd, other, dma_buf, theirs;
 
-	if (!gem_opened("engines/gfx regions/vram", &fd) ||
-	    !gpu_make(1, "engines/gfx regions/vram") || (other = gpu_open(1)) < 0 ||
-	    !buffer_exported(fd, &handle, &dma_buf))
+	if (!buffer_imported(&fd, &handle, &other, &dma_buf, &theirs))
 		return false;
-	theirs = gem_import(other, dma_buf);
-	MUST(theirs > 0, "another device cannot import a buffer: %s", strerror(-theirs));
 	if (!job_uses(fd, handle, 0) || !both_are_active(fd, other, 4096) || !gpu_unplug(1))
 		return false;
 	return active_is(fd, 4096) && devices_advance(1000) && active_is(fd, 0) &&

@@ -426,16 +426,6 @@ bool check_trace_abandoned(void)
 	return true;
 }
 
-static bool module_load(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && !syscall(SYS_finit_module, fd, "", 0);
-
-	if (fd >= 0)
-		close(fd);
-	return ok;
-}
-
 /* A driver does not need the tracer; a device that was made without it is not traced. */
 bool check_trace_absent(void)
 {
@@ -446,8 +436,8 @@ bool check_trace_absent(void)
 	MUST(!syscall(SYS_delete_module, "grtrace", O_NONBLOCK),
 	     "grtrace has no users and cannot be removed: %s", strerror(errno));
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0 || !jobs_run(fd, 1))
-		return module_load("/grtrace.ko") && false;
-	MUST(module_load("/grtrace.ko"), "grtrace cannot be loaded again: %s", strerror(errno));
+		return trace_module_load() && false;
+	MUST(trace_module_load(), "grtrace cannot be loaded again: %s", strerror(errno));
 	if (!trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(fd, 1) ||
 	    !stopped(&trace))
 		return false;

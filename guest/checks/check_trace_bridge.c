@@ -32,16 +32,6 @@ static struct grt_setup setup_bridge(void)
 	return setup;
 }
 
-static bool module_load(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && !syscall(SYS_finit_module, fd, "", 0);
-
-	if (fd >= 0)
-		close(fd);
-	return ok;
-}
-
 /* A device is hooked when the tracer is there as it is made: here it comes later. */
 static bool make_unhooked(const char *setup)
 {
@@ -50,7 +40,7 @@ static bool make_unhooked(const char *setup)
 	MUST(!syscall(SYS_delete_module, "grtrace", O_NONBLOCK),
 	     "grtrace has no users and cannot be removed: %s", strerror(errno));
 	ok = gpu_make(0, setup);
-	MUST(module_load("/grtrace.ko"), "grtrace cannot be loaded: %s", strerror(errno));
+	MUST(trace_module_load(), "grtrace cannot be loaded: %s", strerror(errno));
 	return ok;
 }
 

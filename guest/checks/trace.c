@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "agent.h"
@@ -191,4 +192,14 @@ bool trace_stats(const struct trace *trace, struct grt_stats *sum)
 		sum->consumed += stats.consumed;
 	}
 	return true;
+}
+
+bool trace_module_load(void)
+{
+	int fd = open("/grtrace.ko", O_RDONLY | O_CLOEXEC);
+	bool ok = fd >= 0 && !syscall(SYS_finit_module, fd, "", 0);
+
+	if (fd >= 0)
+		close(fd);
+	return ok;
 }

@@ -59,4 +59,7 @@ bool trace_stats(const struct trace *trace, struct grt_stats *sum);
 /* trace_call - an ioctl on the control descriptor: 0 or more, or -errno. */
 int trace_call(int control, unsigned long what, void *argument);
 
+/* trace_module_load - load the tracer again, after a check removed it. */
+bool trace_module_load(void);
+
 #endif
