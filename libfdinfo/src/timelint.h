@@ -112,6 +112,7 @@ struct tl_engine {
 	struct tl_setting maxfreq;
 	struct fdi_num curfreq_now;
 	struct fdi_num total_then; /* of the sweep that printed the cycles held */
+	struct fdi_num total_risen; /* of the sweep after which they rose most recently */
 	struct fdi_num curfreq_then;
 };
 

@@ -133,23 +133,31 @@ bool tl_check_engine_sum_within_wall(const struct tl_context *ctx, struct fdi_fi
 	return shared->sum.ns > limit;
 }
 
-/* total_delta - the advance of total-cycles since the sweep of the cycles held; false: unknown. */
-static bool total_delta(const struct tl_engine *engine, uint64_t *delta)
+/* total_delta - the advance of total-cycles since then; false: unknown. */
+static bool total_delta(const struct tl_engine *engine, struct fdi_num then, uint64_t *delta)
 {
 	const struct fdi_num now = engine->counter[TL_TOTAL].now;
 
-	if (!now.present || !engine->total_then.present || now.saturated)
+	if (!now.present || !then.present || now.saturated)
 		return false;
-	*delta = sub_sat(now.value, engine->total_then.value);
+	*delta = sub_sat(now.value, then.value);
 	return true;
+}
+
+/* total_window - that in the longest time in which the cycles can have passed their value held: see busy_window(). */
+static bool total_window(const struct tl_context *ctx, uint64_t *total)
+{
+	if (ctx->fd->accounting == FDI_ACCOUNT_RUNNING)
+		return total_delta(ctx->engine, ctx->engine->total_then, total);
+	return capacity_of(ctx->engine) == 1 &&
+	       total_delta(ctx->engine, ctx->engine->total_risen, total);
 }
 
 bool tl_check_cycles_within_total(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	uint64_t cycles, total;
 
-	if (!counter_delta(&ctx->engine->counter[TL_CYCLES], &cycles) ||
-	    !total_delta(ctx->engine, &total))
+	if (!counter_delta(&ctx->engine->counter[TL_CYCLES], &cycles) || !total_window(ctx, &total))
 		return false;
 	finding_set_values(ctx, TL_CYCLES, finding);
 	finding->expected = "no more cycles than drm-total-cycles- advanced, times capacity";
@@ -163,7 +171,7 @@ bool tl_check_cycles_total_advances(const struct tl_context *ctx, struct fdi_fin
 	uint64_t cycles, total;
 
 	if (!counter_delta(&ctx->engine->counter[TL_CYCLES], &cycles) ||
-	    !total_delta(ctx->engine, &total))
+	    !total_delta(ctx->engine, ctx->engine->total_then, &total))
 		return false;
 	finding_set_values(ctx, TL_CYCLES, finding);
 	finding->expected = "drm-total-cycles- to advance when drm-cycles- does";

@@ -200,6 +200,7 @@ void tl_regions_end_sweep(struct tl_client *client, uint64_t sweep)
 void tl_engine_end_sweep(struct tl_engine *engine)
 {
 	const struct tl_counter *cycles = &engine->counter[TL_CYCLES];
+	const bool rose = tl_counter_rose(cycles);
 	unsigned int kind;
 
 	keys_end_sweep(&engine->keys);
@@ -209,6 +210,8 @@ void tl_engine_end_sweep(struct tl_engine *engine)
 		counter_end_sweep(&engine->counter[kind]);
 	setting_end_sweep(&engine->capacity);
 	setting_end_sweep(&engine->maxfreq);
+	if (rose)
+		engine->total_risen = engine->total_then;
 	if (cycles->now.present && cycles->now.value >= cycles->held.value) {
 		engine->total_then = engine->counter[TL_TOTAL].now;
 		engine->curfreq_then = engine->curfreq_now;
