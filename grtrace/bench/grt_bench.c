@@ -43,25 +43,23 @@ static noinline void nothing(u32 i)
 
 static noinline void emit_event(u32 i)
 {
-	const struct grtrace_event event = {
-		.type = GRT_RING_COMMIT,
-		.flags = 0,
-		.ring = RING,
-		.error = 0,
-		.time = 1000ULL * i,
-		.order = i,
-		.pid = 1,
-		.client = 7,
-		.fctx = 1,
-		.fseq = i,
-		.pos = 64ULL * i,
-		.aux = i,
-		.bytes = 64,
-		.pdu = NULL,
-		.pdu_len = 0,
-	};
+	struct grtrace_slot *slot = tracer->begin(device, GRT_RING_COMMIT);
 
-	tracer->emit(device, &event);
+	if (slot)
+		grtrace_end(tracer, slot,
+			    &(const struct grtrace_event){
+				    .type = GRT_RING_COMMIT,
+				    .ring = RING,
+				    .time = 1000ULL * i,
+				    .order = i,
+				    .pid = 1,
+				    .client = 7,
+				    .fctx = 1,
+				    .fseq = i,
+				    .pos = 64ULL * i,
+				    .aux = i,
+				    .bytes = 64,
+			    });
 }
 
 /* As a driver has it: behind a static key, the rest out of line. */
@@ -171,7 +169,11 @@ static int file_remove(struct dentry *file)
 }
 
 /* The oldest go, so that it is never full. */
+#ifdef BENCH_HAVE_PADDING
 static int sub_buffer_start(struct rchan_buf *buf, void *sub, void *before, size_t padding)
+#else
+static int sub_buffer_start(struct rchan_buf *buf, void *sub, void *before)
+#endif
 {
 	return 1;
 }

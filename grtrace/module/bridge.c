@@ -6,6 +6,7 @@
  * given up without having run. Nothing of what a ring of hardware has.
  */
 #include <linux/dma-fence.h>
+#include <linux/err.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -48,7 +49,10 @@ static u64 client_of(const struct drm_sched_fence *fence)
 #endif
 }
 
-/* The caller holds grt_bridge.lock, and so serialises the events of the device. */
+/*
+ * The caller holds grt_bridge.lock, and so serialises the events of the device. One whose client could not be noted is
+ * lost: no reader could know whose it is.
+ */
 static void emit(struct grt_bridge *bridge, struct bridge_ring *ring, u16 type,
 		 const struct drm_sched_fence *fence, bool pushes)
 {
@@ -61,14 +65,18 @@ static void emit(struct grt_bridge *bridge, struct bridge_ring *ring, u16 type,
 		.ring = ring->is.number,
 		.error = has_ended ? fence->finished.error : 0,
 		.order = device->order++,
-		.client = client ? client->is.id : 0,
-		.pid = client ? client->is.pid : 0,
 		.fctx = fence->finished.context,
 		.fseq = fence->finished.seqno,
 	};
 
+	if (IS_ERR(client)) {
+		grt_lose(bridge->session, type);
+		return;
+	}
+	event.client = client ? client->is.id : 0;
+	event.pid = client ? client->is.pid : 0;
 	event.time = device->last = max(device->last, ktime_get_mono_fast_ns());
-	grt_emit(&device->is, &event);
+	grtrace_emit(&grtrace_ops, &device->is, &event);
 }
 
 static void on_job(struct grt_bridge *bridge, struct drm_sched_job *job, u16 type)
@@ -82,6 +90,8 @@ static void on_job(struct grt_bridge *bridge, struct drm_sched_job *job, u16 typ
 	if (ring && ring->device) {
 		WRITE_ONCE(bridge->finished, rcu_access_pointer(fence->finished.ops));
 		emit(bridge, ring, type, fence, type == GRT_RING_COMMIT);
+	} else if (bridge->live && !ring) {
+		bridge_miss(bridge, job->sched, type);
 	}
 	spin_unlock_irqrestore(&bridge->lock, flags);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/device.h>
+#include <linux/err.h>
 #include <linux/pci.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -55,20 +56,37 @@ static struct bridge_device *device_new(struct grt_bridge *bridge, const struct 
 	}
 	device->parent = parent;
 	describe_device(&device->is, parent, types);
+	if (grt_note_device(bridge->session, &device->is)) {
+		grt_cookie_put(&device->is);
+		kfree(device);
+		return NULL;
+	}
+	device->order = bridge->missed;
 	hlist_add_head(&device->link, &bridge->devices);
-	grt_note_device(bridge->session, &device->is);
 	rcu_assign_pointer(device->is.running, bridge->session);
 	return device;
 }
 
-static struct bridge_device *device_get(struct grt_bridge *bridge, const struct device *parent,
-					u64 types)
+static struct bridge_device *device_find(struct grt_bridge *bridge, const struct device *parent)
 {
 	struct bridge_device *device;
 
 	hlist_for_each_entry(device, &bridge->devices,
 			     link) if (is_same_device(device, parent)) return device;
-	return device_new(bridge, parent, types);
+	return NULL;
+}
+
+void bridge_miss(struct grt_bridge *bridge, const struct drm_gpu_scheduler *sched, u16 type)
+{
+	struct bridge_device *device = device_find(bridge, sched->dev);
+
+	if (grt_device_is_hooked(sched->dev))
+		return;
+	if (device)
+		device->order++;
+	else
+		bridge->missed++;
+	grt_lose(bridge->session, type);
 }
 
 /*
@@ -101,6 +119,24 @@ static void describe_ring(struct grt_ring *ring, const struct drm_gpu_scheduler 
 	ring->pdu.capacity = 1;
 }
 
+/* False: there is no memory, or no number. */
+static bool declare_ring(struct grt_bridge *bridge, struct bridge_ring *ring,
+			 const struct drm_gpu_scheduler *sched, u64 types)
+{
+	ring->sched = sched;
+	describe_ring(&ring->is, sched, types);
+	if (grt_device_is_hooked(sched->dev))
+		return true;
+	ring->device = device_find(bridge, sched->dev) ?: device_new(bridge, sched->dev, types);
+	if (!ring->device || ring->device->rings == GRT_NONE)
+		return false;
+	ring->is.number = ring->device->rings;
+	if (grt_note_ring(bridge->session, &ring->device->is, &ring->is))
+		return false;
+	ring->device->rings++;
+	return true;
+}
+
 static struct bridge_ring *ring_new(struct grt_bridge *bridge,
 				    const struct drm_gpu_scheduler *sched, u64 types)
 {
@@ -108,16 +144,9 @@ static struct bridge_ring *ring_new(struct grt_bridge *bridge,
 
 	if (!ring)
 		return NULL;
-	ring->sched = sched;
-	describe_ring(&ring->is, sched, types);
-	if (!grt_device_is_hooked(sched->dev)) {
-		ring->device = device_get(bridge, sched->dev, types);
-		if (!ring->device || ring->device->rings == GRT_NONE) {
-			kfree(ring);
-			return NULL;
-		}
-		ring->is.number = ring->device->rings++;
-		grt_note_ring(bridge->session, &ring->device->is, &ring->is);
+	if (!declare_ring(bridge, ring, sched, types)) {
+		kfree(ring);
+		return NULL;
 	}
 	hash_add(bridge->rings, &ring->link, (unsigned long)sched);
 	return ring;
@@ -165,6 +194,22 @@ static struct bridge_client *client_new(struct grt_bridge *bridge,
 	return client;
 }
 
+/* An owner that could not be noted is none: the next event tries again. */
+static int declare_client(struct grt_bridge *bridge, const struct bridge_device *device,
+			  struct bridge_client *client)
+{
+	int err;
+
+	client->is.order = device->order;
+	client->is.time = read_clock(NULL);
+	err = grt_note_client(bridge->session, &device->is, &client->is);
+	if (!err)
+		return 0;
+	hash_del(&client->link);
+	kfree(client);
+	return err;
+}
+
 const struct bridge_client *bridge_client_get(struct grt_bridge *bridge,
 					      struct bridge_device *device, u64 id, bool pushes)
 {
@@ -175,6 +220,8 @@ const struct bridge_client *bridge_client_get(struct grt_bridge *bridge,
 
 	if (is_new)
 		client = client_new(bridge, device, id);
+	if (is_new && !client)
+		return ERR_PTR(-ENOMEM);
 	if (!client || (!is_new && (!owns || client->is.pid == current->tgid)))
 		return client;
 	if (owns) {
@@ -182,10 +229,7 @@ const struct bridge_client *bridge_client_get(struct grt_bridge *bridge,
 		/* without the lock of get_task_comm(), which interrupts must not acquire */
 		strscpy(client->is.comm, current->group_leader->comm, sizeof(client->is.comm));
 	}
-	client->is.order = device->order;
-	client->is.time = read_clock(NULL);
-	grt_note_client(bridge->session, &device->is, &client->is);
-	return client;
+	return declare_client(bridge, device, client) ? ERR_PTR(-ENOMEM) : client;
 }
 
 void bridge_tables_exit(struct grt_bridge *bridge)

@@ -64,6 +64,7 @@ struct bridge_client {
  * @live: all probes are attached
  * @attached: bits of probes (bridge.c) that are
  * @finished: of the fences of jobs; NULL: there was none yet
+ * @missed: events of devices that were not known yet, for lack of memory
  * @modules: tracepoints of modules that come and go
  * @devices: of struct bridge_device
  * @rings: of struct bridge_ring, by their scheduler
@@ -75,11 +76,22 @@ struct grt_bridge {
 	bool live;
 	unsigned long attached;
 	const struct dma_fence_ops *finished;
+	u32 missed;
 	struct notifier_block modules;
 	struct hlist_head devices;
 	DECLARE_HASHTABLE(rings, 6);
 	DECLARE_HASHTABLE(clients, 8);
 };
+
+/**
+ * bridge_miss() - an event of a scheduler that could not be noted is lost: its device has a gap
+ * @bridge: the bridge
+ * @sched: a scheduler that exists
+ * @type: of the event
+ *
+ * Context: Any context but NMI. The caller holds grt_bridge.lock.
+ */
+void bridge_miss(struct grt_bridge *bridge, const struct drm_gpu_scheduler *sched, u16 type);
 
 /**
  * bridge_ring_find() - a known scheduler
@@ -112,7 +124,7 @@ struct bridge_ring *bridge_ring_get(struct grt_bridge *bridge,
  * @pushes: the current task pushes a job of it, and so owns it
  *
  * Context: Any context but NMI. The caller holds grt_bridge.lock.
- * Return: the client or NULL: it is not known, or there is no memory.
+ * Return: the client; NULL: it is not known; ERR_PTR(-ENOMEM).
  */
 const struct bridge_client *bridge_client_get(struct grt_bridge *bridge,
 					      struct bridge_device *device, u64 id, bool pushes);

@@ -4,7 +4,6 @@
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 #include <linux/vmalloc.h>
 
 #include "buffer.h"
@@ -27,7 +26,7 @@ int grt_buffer_init(struct grt_buffer *buffer, u16 cpu, unsigned long size, bool
 	buffer->size = size;
 	buffer->overwrite = overwrite;
 	buffer->frozen = true;
-	mutex_init(&buffer->reading);
+	spin_lock_init(&buffer->lock);
 	init_waitqueue_head(&buffer->readable);
 	init_irq_work(&buffer->wake, wake_readers);
 	buffer->bytes = __vmalloc(size, GFP_KERNEL_ACCOUNT | __GFP_ZERO | __GFP_NOWARN);
@@ -36,12 +35,24 @@ int grt_buffer_init(struct grt_buffer *buffer, u16 cpu, unsigned long size, bool
 
 void grt_buffer_exit(struct grt_buffer *buffer)
 {
+	u8 *bytes;
+
 	irq_work_sync(&buffer->wake);
-	mutex_lock(&buffer->reading);
-	vfree(buffer->bytes);
-	buffer->bytes = NULL;
-	mutex_unlock(&buffer->reading);
+	spin_lock(&buffer->lock);
+	buffer->is_over = true;
+	bytes = grt_buffer_detach(buffer);
+	spin_unlock(&buffer->lock);
+	vfree(bytes);
 	wake_up_all(&buffer->readable);
+}
+
+u8 *grt_buffer_detach(struct grt_buffer *buffer)
+{
+	u8 *bytes = buffer->is_over && !buffer->is_read ? buffer->bytes : NULL;
+
+	if (bytes)
+		buffer->bytes = NULL;
+	return bytes;
 }
 
 /* Records, and the size, are multiples of 8: no word crosses the end. */
@@ -55,22 +66,15 @@ static void put_bytes(struct grt_buffer *buffer, unsigned long at, const void *b
 	memcpy(buffer->bytes, bytes + first, len - first);
 }
 
-static const struct grt_record *record_at(const struct grt_buffer *buffer, unsigned long at)
-{
-	/* Only the first 8 bytes can be read so: the rest may be in front. */
-	return (const struct grt_record *)(buffer->bytes + (at & (buffer->size - 1)));
-}
-
 /* The oldest records go, until there is space for so many bytes. */
-static void make_space(struct grt_buffer *buffer, unsigned long need)
+static noinline void make_space(struct grt_buffer *buffer, unsigned long need)
 {
 	while (buffer->size - (buffer->head - buffer->tail) < need) {
-		const struct grt_record *oldest = record_at(buffer, buffer->tail);
+		const struct grt_record *oldest = grt_buffer_at(buffer, buffer->tail);
 
 		if (oldest->type < GRT_STREAM) {
 			buffer->lost++;
 			buffer->dropped++;
-			buffer->written--;
 		}
 		buffer->tail += oldest->len;
 	}
@@ -102,7 +106,8 @@ static void append_record(struct grt_buffer *buffer, struct grt_record *record, 
 		put_bytes(buffer, at + sizeof(*record), pdu, pdu_len);
 		put_bytes(buffer, at + sizeof(*record) + pdu_len, &zeros, fill);
 	}
-	buffer->produced += record->len;
+	if (pdu_len)
+		WRITE_ONCE(buffer->pdu_end, at + record->len);
 	buffer->last = record->time;
 	/* The record is whole before the reader sees it. */
 	smp_store_release(&buffer->head, at + record->len);
@@ -132,7 +137,7 @@ static bool owes_lost(const struct grt_buffer *buffer)
 
 static void append_lost(struct grt_buffer *buffer, u64 time)
 {
-	append_note(buffer, GRT_LOST, time, buffer->lost, buffer->lost_first, 0);
+	append_note(buffer, GRT_LOST, time, buffer->lost, buffer->next - buffer->lost, 0);
 	buffer->lost = 0;
 }
 
@@ -153,8 +158,9 @@ static unsigned long space_for(const struct grt_buffer *buffer, u32 pdu_len)
 }
 
 /*
- * Up to where records need no more than their bytes: no LOST is owed, none is overwritten, there is space, and neither the
- * watermark nor the end of the ring is crossed. The reader moves on, so that there is more space later, never less.
+ * Up to where events need no more than their bytes: none is left out any more, no LOST is owed, none is overwritten, there is
+ * space, and neither the watermark nor the end of the ring is reached. The reader moves on, so that there is more
+ * space later, never less; a watermark that moves with it is crossed unnoticed, and stream_read() does not wait for that one.
  */
 static unsigned long sure_until(const struct grt_buffer *buffer)
 {
@@ -163,43 +169,54 @@ static unsigned long sure_until(const struct grt_buffer *buffer)
 	const unsigned long half = tail + buffer->size / 2;
 	const unsigned long end = (buffer->head | (buffer->size - 1)) + 1;
 	const unsigned long until =
-		min(end, buffer->head < half ? half : tail + buffer->size - NOTE_SPACE);
+		min(end, buffer->head < half ? half - 1 : tail + buffer->size - NOTE_SPACE);
 
-	if (buffer->lost || buffer->overwrite || until - buffer->head < GRT_RECORD_SIZE)
+	if (buffer->lost || buffer->overwrite || buffer->is_narrow ||
+	    until - buffer->head < GRT_RECORD_SIZE)
 		return 0;
 	return until - GRT_RECORD_SIZE + 1;
+}
+
+/* Counts an attempt of which nothing is written. */
+static void lose(struct grt_buffer *buffer)
+{
+	buffer->lost++;
+	buffer->dropped++;
+	buffer->next++;
+	/* Also where there is space for a shorter one: LOST comes first. */
+	buffer->sure = 0;
 }
 
 bool grt_buffer_refuses(struct grt_buffer *buffer, u32 pdu_len)
 {
 	if (has_space(buffer, space_for(buffer, pdu_len)))
 		return false;
-	if (!buffer->lost++)
-		buffer->lost_first = buffer->next;
-	buffer->dropped++;
-	buffer->next++;
+	lose(buffer);
 	return true;
 }
 
-void grt_buffer_append(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
-		       u32 pdu_len)
+void grt_buffer_lose(struct grt_buffer *buffer)
 {
-	const unsigned long before = buffer->head;
-
-	record->seq = buffer->next++;
-	if (owes_lost(buffer))
-		append_lost(buffer, record->time);
-	append_record(buffer, record, pdu, pdu_len);
-	buffer->written++;
-	wake_at_watermark(buffer, before);
-	buffer->sure = sure_until(buffer);
+	if (buffer->overwrite)
+		buffer->filtered++;
+	else
+		lose(buffer);
 }
 
 void grt_buffer_event(struct grt_buffer *buffer, struct grt_record *record, const void *pdu,
 		      u32 pdu_len)
 {
-	if (!grt_buffer_refuses(buffer, pdu_len))
-		grt_buffer_append(buffer, record, pdu, pdu_len);
+	const unsigned long before = buffer->head;
+
+	if (grt_buffer_refuses(buffer, pdu_len))
+		return;
+	if (owes_lost(buffer))
+		append_lost(buffer, record->time);
+	record->seq = buffer->next++;
+	append_record(buffer, record, pdu, pdu_len);
+	wake_at_watermark(buffer, before);
+	buffer->sure = sure_until(buffer);
+	buffer->lap = buffer->bytes - (buffer->head & ~(buffer->size - 1));
 }
 
 int grt_buffer_message(struct grt_buffer *buffer, u64 time, const void *text, u32 len)
@@ -235,128 +252,41 @@ static bool append_eos(struct grt_buffer *buffer)
 	return true;
 }
 
+void grt_buffer_settle(struct grt_buffer *buffer)
+{
+	if (buffer->owes_eos)
+		buffer->owes_eos = !append_eos(buffer);
+}
+
 void grt_buffer_end(struct grt_buffer *buffer, u64 time, u16 flags)
 {
-	mutex_lock(&buffer->reading);
+	spin_lock(&buffer->lock);
 	buffer->last = max(buffer->last, time);
 	buffer->eos_flags = flags;
-	buffer->owes_eos = !append_eos(buffer);
+	buffer->owes_eos = true;
+	grt_buffer_settle(buffer);
 	buffer->frozen = true;
-	mutex_unlock(&buffer->reading);
+	spin_unlock(&buffer->lock);
 	wake_up_all(&buffer->readable);
 }
 
 void grt_buffer_resume(struct grt_buffer *buffer)
 {
-	mutex_lock(&buffer->reading);
+	spin_lock(&buffer->lock);
 	buffer->owes_eos = false;
 	buffer->frozen = false;
-	mutex_unlock(&buffer->reading);
-}
-
-unsigned long grt_buffer_has(const struct grt_buffer *buffer)
-{
-	return READ_ONCE(buffer->head) - READ_ONCE(buffer->tail);
-}
-
-/* How many of the next bytes are whole records that fit in count. */
-static unsigned long whole_records(const struct grt_buffer *buffer, unsigned long has, size_t count)
-{
-	unsigned long len = 0;
-
-	while (len < has) {
-		u16 next = record_at(buffer, buffer->tail + len)->len;
-
-		if (next > count - len)
-			break;
-		len += next;
-	}
-	return len;
-}
-
-static bool copy_out(const struct grt_buffer *buffer, char __user *to, unsigned long len)
-{
-	unsigned long offset = buffer->tail & (buffer->size - 1);
-	unsigned long first = min(len, buffer->size - offset);
-
-	return !copy_to_user(to, buffer->bytes + offset, first) &&
-	       !copy_to_user(to + first, buffer->bytes, len - first);
-}
-
-/* The LOST of what was overwritten, in front of the oldest record that is left. */
-static ssize_t read_lost(struct grt_buffer *buffer, char __user *to, size_t count)
-{
-	struct grt_record note = {
-		.magic = GRT_MAGIC,
-		.len = GRT_RECORD_SIZE,
-		.type = GRT_LOST,
-		.seq = buffer->lost_first,
-		.cpu = buffer->cpu,
-		.dev = GRT_NONE,
-		.ring = GRT_NONE,
-		.aux = buffer->lost,
-	};
-	unsigned long at = (buffer->tail + offsetof(struct grt_record, time)) & (buffer->size - 1);
-
-	if (count < sizeof(note))
-		return -EINVAL;
-	memcpy(&note.time, buffer->bytes + at, sizeof(note.time));
-	if (copy_to_user(to, &note, sizeof(note)))
-		return -EFAULT;
-	buffer->lost_first += buffer->lost;
-	buffer->lost = 0;
-	return sizeof(note);
-}
-
-static ssize_t read_records(struct grt_buffer *buffer, char __user *to, size_t count)
-{
-	/* Pairs with the release in append_record(). */
-	const unsigned long has = smp_load_acquire(&buffer->head) - buffer->tail;
-	unsigned long len;
-
-	if (buffer->overwrite && buffer->lost && has)
-		return read_lost(buffer, to, count);
-	len = whole_records(buffer, has, count);
-	if (has && !len)
-		return -EINVAL;
-	if (!copy_out(buffer, to, len))
-		return -EFAULT;
-	for (unsigned long at = 0; buffer->overwrite && at < len;) {
-		const struct grt_record *record = record_at(buffer, buffer->tail + at);
-
-		buffer->lost_first += record->type < GRT_STREAM;
-		at += record->len;
-	}
-	buffer->consumed += len;
-	/* The bytes are read before the writer overwrites them. */
-	smp_store_release(&buffer->tail, buffer->tail + len);
-	return len;
-}
-
-ssize_t grt_buffer_read(struct grt_buffer *buffer, char __user *to, size_t count)
-{
-	ssize_t len = 0;
-
-	mutex_lock(&buffer->reading);
-	if (buffer->bytes && buffer->overwrite && !buffer->frozen) {
-		len = -EBUSY;
-	} else if (buffer->bytes) {
-		len = read_records(buffer, to, count);
-		if (buffer->owes_eos)
-			buffer->owes_eos = !append_eos(buffer);
-	}
-	mutex_unlock(&buffer->reading);
-	return len;
+	buffer->runs++;
+	spin_unlock(&buffer->lock);
 }
 
 void grt_buffer_stats(const struct grt_buffer *buffer, struct grt_stats *stats)
 {
 	stats->attempted = READ_ONCE(buffer->next);
-	stats->written = READ_ONCE(buffer->written);
-	stats->dropped_full = READ_ONCE(buffer->dropped);
+	stats->dropped_full = min(READ_ONCE(buffer->dropped), stats->attempted);
+	stats->written = stats->attempted - stats->dropped_full;
 	stats->dropped_big = 0;
 	stats->filtered = READ_ONCE(buffer->filtered);
 	stats->notes = READ_ONCE(buffer->notes);
-	stats->produced = READ_ONCE(buffer->produced);
+	stats->produced = READ_ONCE(buffer->head);
 	stats->consumed = READ_ONCE(buffer->consumed);
 }

@@ -52,7 +52,7 @@ static int do_setup(const struct file *file, void __user *arg)
 		return err;
 	/* The caller does not know of it: it is removed again. */
 	mutex_lock(&grt_mutex);
-	if (session_of(file))
+	if (session_of(file) && grt_session->setup.session == setup.session)
 		grt_session_teardown();
 	mutex_unlock(&grt_mutex);
 	return -EFAULT;

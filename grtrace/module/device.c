@@ -1,43 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/err.h>
-#include <linux/minmax.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/xarray.h>
 
 #include "device.h"
 
-#define CLOSED_MAX 256 /* of a device */
-
 static LIST_HEAD(devices);
 static DEFINE_SPINLOCK(devices_lock); /* for readers without grt_mutex; a writer has both */
-static DEFINE_XARRAY_FLAGS(cookies, XA_FLAGS_LOCK_IRQ | XA_FLAGS_ALLOC);
-static u32
-	next_cookie; /* cyclic: a number is not used again soon; protected by the lock of cookies */
-
-int grt_cookie_get(struct grtrace_device *device, gfp_t gfp)
-{
-	unsigned long flags;
-	u32 cookie;
-	int err;
-
-	xa_lock_irqsave(&cookies, flags);
-	err = __xa_alloc_cyclic(&cookies, &cookie, device, XA_LIMIT(0, GRT_NONE - 1), &next_cookie,
-				gfp);
-	xa_unlock_irqrestore(&cookies, flags);
-	device->cookie = err < 0 ? GRT_NONE : cookie;
-	return err == -EBUSY ? -ENOSPC : min(err, 0);
-}
-
-void grt_cookie_put(const struct grtrace_device *device)
-{
-	unsigned long flags;
-
-	xa_lock_irqsave(&cookies, flags);
-	__xa_erase(&cookies, device->cookie);
-	xa_unlock_irqrestore(&cookies, flags);
-}
-
 static void enlist_device(struct grtrace_device *device)
 {
 	unsigned long flags;
@@ -69,36 +38,20 @@ bool grt_device_is_hooked(const struct device *parent)
 	return is_hooked;
 }
 
-/* From now on its clients are noted as they come. */
-static int join_clients(struct grt_session *session, struct grtrace_device *device)
-{
-	struct grtrace_client *client;
-	unsigned long flags;
-	int err = 0;
-
-	spin_lock_irqsave(&device->lock, flags);
-	list_for_each_entry(client, &device->closed, link)
-		err = err ?: grt_note_client(session, device, client);
-	list_for_each_entry(client, &device->clients, link)
-		err = err ?: grt_note_client(session, device, client);
-	device->session = session;
-	spin_unlock_irqrestore(&device->lock, flags);
-	return err;
-}
-
 static bool is_wanted(const struct grt_session *session, const struct grtrace_device *device)
 {
 	return session->setup.dev == U32_MAX || session->setup.dev == device->cookie;
 }
 
+/* Also where a note of an earlier try is in the table already. */
 static int join_device(struct grt_session *session, struct grtrace_device *device)
 {
-	int err = grt_note_device(session, device);
+	int err = device->is_unknown ? -ENOMEM : grt_note_device(session, device);
 	const struct grt_ring *ring;
 
 	list_for_each_entry(ring, &device->rings, link)
 		err = err ?: grt_note_ring(session, device, ring);
-	return err ?: join_clients(session, device);
+	return grt_clients_join(session, device, err);
 }
 
 static void leave_device(struct grtrace_device *device)
@@ -107,6 +60,7 @@ static void leave_device(struct grtrace_device *device)
 
 	spin_lock_irqsave(&device->lock, flags);
 	device->session = NULL;
+	device->is_unnoted = false;
 	spin_unlock_irqrestore(&device->lock, flags);
 }
 
@@ -135,9 +89,27 @@ void grt_devices_leave(void)
 		leave_device(device);
 }
 
+void grt_device_lose(struct grtrace_device *device)
+{
+	device->is_unnoted = true;
+	if (!rcu_access_pointer(device->running))
+		return;
+	rcu_assign_pointer(device->losing, device->session);
+	/* Pairs with the barrier in begin_nowhere(): no event is between the two. */
+	smp_wmb();
+	RCU_INIT_POINTER(device->running, NULL);
+}
+
 static void run_device(struct grt_session *session, struct grtrace_device *device)
 {
-	rcu_assign_pointer(device->running, session);
+	unsigned long flags;
+
+	spin_lock_irqsave(&device->lock, flags);
+	if (device->is_unnoted)
+		rcu_assign_pointer(device->losing, session);
+	else
+		rcu_assign_pointer(device->running, session);
+	spin_unlock_irqrestore(&device->lock, flags);
 	if (device->as.key)
 		static_key_slow_inc(device->as.key);
 }
@@ -145,12 +117,17 @@ static void run_device(struct grt_session *session, struct grtrace_device *devic
 /* The caller then waits for hooks. */
 static bool let_go(struct grtrace_device *device)
 {
-	if (!rcu_access_pointer(device->running))
-		return false;
+	unsigned long flags;
+	bool ran;
+
+	spin_lock_irqsave(&device->lock, flags);
+	ran = rcu_access_pointer(device->running) || rcu_access_pointer(device->losing);
 	RCU_INIT_POINTER(device->running, NULL);
-	if (device->as.key)
+	RCU_INIT_POINTER(device->losing, NULL);
+	spin_unlock_irqrestore(&device->lock, flags);
+	if (ran && device->as.key)
 		static_key_slow_dec(device->as.key);
-	return true;
+	return ran;
 }
 
 void grt_devices_run(struct grt_session *session)
@@ -171,12 +148,29 @@ void grt_devices_halt(void)
 	synchronize_rcu();
 }
 
-int grt_devices_clocks(struct grt_session *session)
+/* Notes of devices that could not be kept when they came, and memory for those of the clocks. */
+static int complete_notes(struct grt_session *session)
 {
 	struct grtrace_device *device;
+	u32 clocks = 1;
 	int err = 0;
 
-	if (session->setup.clock != GRT_CLOCK_DEVICE)
+	list_for_each_entry(device, &devices, link) {
+		if (device->session != session)
+			continue;
+		if (device->is_unnoted)
+			err = err ?: join_device(session, device);
+		clocks++;
+	}
+	return err ?: grt_notes_keep(&session->notes, clocks + NOTES_KEPT);
+}
+
+int grt_devices_note(struct grt_session *session)
+{
+	int err = complete_notes(session);
+	struct grtrace_device *device;
+
+	if (!err && session->setup.clock != GRT_CLOCK_DEVICE)
 		err = grt_note_clock(session, NULL);
 	list_for_each_entry(device, &devices, link)
 		if (device->session == session && device->as.now)
@@ -204,7 +198,7 @@ static struct grtrace_device *device_new(const struct grtrace_device_info *info)
 	return device;
 }
 
-/* The caller holds grt_mutex. A device for whose notes there is no memory works, and is not traced. */
+/* The caller holds grt_mutex. A device for whose notes there is no memory works; its events are counted. */
 static void attend(struct grtrace_device *device)
 {
 	struct grt_session *session = grt_session;
@@ -212,9 +206,8 @@ static void attend(struct grtrace_device *device)
 	enlist_device(device);
 	if (!session || !is_wanted(session, device))
 		return;
-	if (join_device(session, device))
-		leave_device(device);
-	else if (session->state == GRT_RUNNING)
+	join_device(session, device);
+	if (session->state == GRT_RUNNING)
 		run_device(session, device);
 }
 
@@ -236,20 +229,6 @@ static struct grtrace_device *add_device(const struct grtrace_device_info *info)
 	return device;
 }
 
-static void forget_clients(struct grtrace_device *device)
-{
-	struct grtrace_client *client, *next;
-	unsigned long flags;
-
-	spin_lock_irqsave(&device->lock, flags);
-	device->session = NULL;
-	list_for_each_entry_safe(client, next, &device->clients, link)
-		list_del_init(&client->link);
-	list_for_each_entry_safe(client, next, &device->closed, link)
-		kfree(client);
-	spin_unlock_irqrestore(&device->lock, flags);
-}
-
 static void remove_device(struct grtrace_device *device)
 {
 	struct grt_ring *ring, *next;
@@ -262,7 +241,7 @@ static void remove_device(struct grtrace_device *device)
 		grt_session_force(grt_session);
 	if (let_go(device))
 		synchronize_rcu();
-	forget_clients(device);
+	grt_clients_forget(device);
 	delist_device(device);
 	mutex_unlock(&grt_mutex);
 	grt_cookie_put(device);
@@ -271,12 +250,32 @@ static void remove_device(struct grtrace_device *device)
 	kfree(device);
 }
 
+static void lose_device(struct grtrace_device *device)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&device->lock, flags);
+	if (device->session)
+		grt_device_lose(device);
+	spin_unlock_irqrestore(&device->lock, flags);
+}
+
+/* Drivers do not stop at a ring that could not be declared. */
+static int forgo_ring(struct grtrace_device *device)
+{
+	mutex_lock(&grt_mutex);
+	device->is_unknown = true;
+	lose_device(device);
+	mutex_unlock(&grt_mutex);
+	return -ENOMEM;
+}
+
 static int add_ring(struct grtrace_device *device, const struct grtrace_ring_info *info)
 {
 	struct grt_ring *ring = kzalloc(sizeof(*ring), GFP_KERNEL);
 
 	if (!ring)
-		return -ENOMEM;
+		return forgo_ring(device);
 	ring->number = info->number;
 	strscpy(ring->pdu.engine, info->engine, sizeof(ring->pdu.engine));
 	ring->pdu.size = info->size;
@@ -288,57 +287,19 @@ static int add_ring(struct grtrace_device *device, const struct grtrace_ring_inf
 	ring->pdu.capacity = info->capacity;
 	mutex_lock(&grt_mutex);
 	list_add_tail(&ring->link, &device->rings);
-	if (device->session)
-		grt_note_ring(device->session, device, ring);
+	if (device->session && grt_note_ring(device->session, device, ring))
+		lose_device(device);
 	mutex_unlock(&grt_mutex);
 	return 0;
-}
-
-static void set_client(struct grtrace_device *device, struct grtrace_client *client)
-{
-	unsigned long flags;
-
-	spin_lock_irqsave(&device->lock, flags);
-	if (!client->link.next)
-		list_add_tail(&client->link, &device->clients);
-	if (device->session)
-		grt_note_client(device->session, device, client);
-	spin_unlock_irqrestore(&device->lock, flags);
-}
-
-/* The caller holds grtrace_device.lock. The oldest makes way for it. */
-static void keep_closed(struct grtrace_device *device, struct grtrace_client *copy)
-{
-	struct grtrace_client *oldest;
-
-	list_add_tail(&copy->link, &device->closed);
-	if (device->closed_count < CLOSED_MAX) {
-		device->closed_count++;
-		return;
-	}
-	oldest = list_first_entry(&device->closed, struct grtrace_client, link);
-	list_del(&oldest->link);
-	kfree(oldest);
-}
-
-static void remove_client(struct grtrace_device *device, struct grtrace_client *client)
-{
-	struct grtrace_client *copy = kmemdup(client, sizeof(*client), GFP_ATOMIC | __GFP_NOWARN);
-	unsigned long flags;
-
-	spin_lock_irqsave(&device->lock, flags);
-	list_del_init(&client->link);
-	if (copy)
-		keep_closed(device, copy);
-	spin_unlock_irqrestore(&device->lock, flags);
 }
 
 const struct grtrace_ops grtrace_ops = {
 	.add_device = add_device,
 	.remove_device = remove_device,
 	.add_ring = add_ring,
-	.set_client = set_client,
-	.remove_client = remove_client,
-	.emit = grt_emit,
+	.set_client = grt_client_set,
+	.remove_client = grt_client_remove,
+	.begin = grt_begin,
+	.end = grt_end,
 };
 EXPORT_SYMBOL_GPL(grtrace_ops);

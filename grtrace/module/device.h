@@ -13,19 +13,23 @@
 /**
  * struct grtrace_device - a device
  * @running: the session that gets its events, or NULL
+ * @losing: the session that counts its events as lost, since it lacks a note of the device, or NULL
  * @cookie: its number in records
  * @link: in the list of devices; protected by grt_mutex
  * @as: as the driver declared it; of its strings only @pdu is used
  * @pdu: of DEV_INFO
  * @rings: declared rings, in order; protected by grt_mutex
- * @lock: protects @clients, @closed, @closed_count and @session; acquired with interrupts off, inside of the driver's lock
+ * @lock: protects @running, @losing and what follows; acquired with interrupts off, inside of the driver's lock
  * @clients: of struct grtrace_client
  * @closed: copies of those that closed last: jobs of them may be in flight when a session begins
  * @closed_count: how many
  * @session: the session that has its notes, or NULL
+ * @is_unnoted: one of its notes is missing there
+ * @is_unknown: a ring of it could not be declared: no session can know it
  */
 struct grtrace_device {
 	struct grt_session __rcu *running;
+	struct grt_session __rcu *losing;
 	u16 cookie;
 	struct list_head link;
 	struct grtrace_device_info as;
@@ -36,6 +40,8 @@ struct grtrace_device {
 	struct list_head closed;
 	u32 closed_count;
 	struct grt_session *session;
+	bool is_unnoted;
+	bool is_unknown;
 };
 
 /**
@@ -60,6 +66,38 @@ int grt_note_ring(struct grt_session *session, const struct grtrace_device *devi
 int grt_note_client(struct grt_session *session, const struct grtrace_device *device,
 		    const struct grtrace_client *client);
 int grt_note_clock(struct grt_session *session, const struct grtrace_device *device);
+
+/**
+ * grt_clients_join() - notes of a device's clients; from now on they are noted as they come
+ * @session: gets them
+ * @device: the device
+ * @err: a note of the device is missing already: clients need none
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ * Return: 0, @err or -ENOMEM: the session lacks notes of the device.
+ */
+int grt_clients_join(struct grt_session *session, struct grtrace_device *device, int err);
+
+/**
+ * grt_device_lose() - a note could not be kept: no reader could know what events of the device are of, so that they are
+ * counted as lost from now on, until a START that has its notes
+ * @device: a device with a session. The caller holds its lock
+ *
+ * Context: Any context but NMI.
+ */
+void grt_device_lose(struct grtrace_device *device);
+
+/**
+ * grt_clients_forget() - the device goes
+ * @device: the device
+ *
+ * Context: Process context. The caller holds grt_mutex.
+ */
+void grt_clients_forget(struct grtrace_device *device);
+
+/* grt_client_set, grt_client_remove - set_client and remove_client of grtrace_ops. */
+void grt_client_set(struct grtrace_device *device, struct grtrace_client *client);
+void grt_client_remove(struct grtrace_device *device, struct grtrace_client *client);
 
 /**
  * grt_cookie_get() - give a device its number
@@ -120,21 +158,40 @@ void grt_devices_run(struct grt_session *session);
 void grt_devices_halt(void);
 
 /**
- * grt_devices_clocks() - a CLOCK for the session, and one for each device that has a time of its own
+ * grt_devices_note() - before a session runs: notes that are missing, a CLOCK for the session, and one for each
+ * device that has a time of its own
  * @session: the session
  *
  * Context: Process context. The caller holds grt_mutex.
  * Return: 0 or -ENOMEM.
  */
-int grt_devices_clocks(struct grt_session *session);
+int grt_devices_note(struct grt_session *session);
 
 /**
- * grt_emit() - grtrace_ops.emit
- * @device: the device
- * @event: the event
+ * grt_lose() - count an event that cannot be recorded, for lack of memory for the notes that it needs
+ * @session: a session that runs
+ * @type: of the event
  *
- * Context: Any context but NMI.
+ * Context: Any context but NMI, interrupts off.
  */
-void grt_emit(struct grtrace_device *device, const struct grtrace_event *event);
+void grt_lose(const struct grt_session *session, u16 type);
+
+/**
+ * grt_begin() - grtrace_ops.begin
+ * @device: the device
+ * @type: of the event
+ *
+ * Context: Any context. Interrupts are off until grt_end(), unless it returns NULL.
+ * Return: where to write it, or NULL: it is not recorded.
+ */
+struct grtrace_slot *grt_begin(const struct grtrace_device *device, u16 type);
+
+/**
+ * grt_end() - grtrace_ops.end
+ * @slot: of grt_begin(), with its record
+ *
+ * Context: That of grt_begin().
+ */
+void grt_end(struct grtrace_slot *slot);
 
 #endif

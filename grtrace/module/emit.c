@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The hook: filter, clock, record. */
+/* The hook, in two halves: filter and place; what the driver does not know of the record. */
+#include <linux/compiler.h>
+#include <linux/container_of.h>
 #include <linux/irqflags.h>
 #include <linux/minmax.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
+#include <linux/timekeeping.h>
 
 #include "clock.h"
 #include "device.h"
@@ -17,125 +20,146 @@
 	 BIT_ULL(GRT_RING_WAIT) | BIT_ULL(GRT_RING_WAIT_END) | BIT_ULL(GRT_HW_START) |            \
 	 BIT_ULL(GRT_RING_PAD))
 
-static bool range_passes(const struct grt_setup *wants, const struct grtrace_event *event)
+static bool range_passes(const struct grt_setup *wants, const struct grt_record *record)
 {
-	if (wants->ring_mask && (event->ring >= 64 || !(wants->ring_mask & BIT_ULL(event->ring))))
+	if (wants->ring_mask && (record->ring >= 64 || !(wants->ring_mask & BIT_ULL(record->ring))))
 		return false;
-	if ((!wants->pos_low && !wants->pos_high) || !(POSITIONS & BIT_ULL(event->type)))
+	if ((!wants->pos_low && !wants->pos_high) || !(POSITIONS & BIT_ULL(record->type)))
 		return true;
-	return event->pos >= wants->pos_low && event->pos <= wants->pos_high;
+	return record->pos >= wants->pos_low && record->pos <= wants->pos_high;
 }
 
-static bool event_passes(const struct grt_session *session, const struct grtrace_event *event)
+static bool record_passes(const struct grt_setup *wants, const struct grt_record *record)
 {
-	const struct grt_setup *wants = &session->setup;
-
-	if (event->type >= GRT_EVENTS || !(session->types & BIT_ULL(event->type)))
+	if ((wants->client && wants->client != record->client) ||
+	    (wants->pid && wants->pid != record->pid))
 		return false;
-	if (likely(!session->is_narrow))
-		return true;
-	if ((wants->client && wants->client != event->client) ||
-	    (wants->pid && wants->pid != event->pid))
-		return false;
-	return range_passes(wants, event);
+	return range_passes(wants, record);
 }
 
-static u16 context_flags(void)
+static bool type_passes(const struct grt_buffer *buffer, u16 type)
 {
-	if (in_hardirq())
-		return GRT_FL_IRQ;
-	if (in_serving_softirq())
-		return GRT_FL_SOFTIRQ;
-	return current->flags & PF_KTHREAD ? GRT_FL_KTHREAD : 0;
+	return type < GRT_EVENTS && buffer->types & BIT_ULL(type);
 }
 
-/* A CPU whose clock steps back by some ns repeats its last time. */
-static u64 time_of(u32 clock, const struct grt_buffer *buffer, const struct grtrace_event *event)
+static struct grtrace_slot *nowhere(const struct grt_buffer *buffer)
 {
-	if (clock == GRT_CLOCK_DEVICE)
-		return event->time;
-	return max(grt_clock_now(clock), buffer->last);
+	local_irq_restore(buffer->irq_flags);
+	return NULL;
 }
 
-/* Straight into the ring, where it can be: a copy of it would cost as much again. */
-static __always_inline void fill_record(struct grt_record *record, const struct grt_buffer *buffer,
-					const struct grtrace_device *device,
-					const struct grtrace_event *event, u64 time, bool too_long)
+/* Narrowly filtered, behind a LOST, at the watermark, across the end of the ring, or without space. */
+static noinline struct grtrace_slot *begin_slowly(const struct grtrace_device *device,
+						  struct grt_buffer *buffer)
 {
-	*record = (struct grt_record){
-		.magic = GRT_MAGIC,
-		.len = GRT_RECORD_SIZE,
-		.type = event->type,
-		.flags = event->flags | context_flags() | (too_long ? GRT_FL_TRUNC : 0),
-		.time = time,
-		.seq = buffer->next - 1,
-		.order = event->order,
-		.cpu = buffer->cpu,
-		.dev = device->cookie,
-		.ring = event->ring,
-		.error = event->error,
-		.client = event->client,
-		.fctx = event->fctx,
-		.fseq = event->fseq,
-		.pos = event->pos,
-		.aux = event->aux,
-		.bytes = min_t(u64, event->bytes, U32_MAX),
-		.pid = event->pid,
-	};
+	buffer->apart.dev = device->cookie;
+	if (!buffer->is_narrow && grt_buffer_refuses(buffer, 0))
+		return nowhere(buffer);
+	buffer->slot.record = &buffer->apart;
+	buffer->slot.is_slow = true;
+	return &buffer->slot;
 }
 
-static u32 kept_pdu(const struct grtrace_event *event)
+void grt_lose(const struct grt_session *session, u16 type)
 {
-	return event->pdu_len > GRT_PDU_MAX ? 0 : event->pdu_len;
+	struct grt_buffer *buffer = session->buffers[smp_processor_id()];
+
+	if (type_passes(buffer, type))
+		grt_buffer_lose(buffer);
+	else
+		buffer->filtered++;
 }
 
-/* With a PDU, behind a LOST, across the end of the ring, ... */
-static noinline void record_slowly(const struct grt_session *session, struct grt_buffer *buffer,
-				   const struct grtrace_device *device,
-				   const struct grtrace_event *event)
+/* It does not run; or its events are counted, since a note of the device is missing. */
+static noinline struct grtrace_slot *begin_nowhere(const struct grtrace_device *device, u16 type)
 {
-	const bool too_long = event->pdu_len > GRT_PDU_MAX;
-	struct grt_record record;
+	const struct grt_session *session;
+	unsigned long flags;
 
-	fill_record(&record, buffer, device, event, time_of(session->setup.clock, buffer, event),
-		    too_long);
-	grt_buffer_append(buffer, &record, event->pdu, kept_pdu(event));
+	local_irq_save(flags);
+	/* Pairs with the barrier in grt_device_lose(). */
+	smp_rmb();
+	session = rcu_dereference_sched(device->losing);
+	if (session)
+		grt_lose(session, type);
+	local_irq_restore(flags);
+	return NULL;
 }
 
-static __always_inline void record_event(const struct grt_session *session,
-					 struct grt_buffer *buffer,
-					 const struct grtrace_device *device,
-					 const struct grtrace_event *event)
+struct grtrace_slot *grt_begin(const struct grtrace_device *device, u16 type)
 {
-	u64 time;
-
-	if (unlikely(event->pdu_len || !grt_buffer_is_sure(buffer))) {
-		if (!grt_buffer_refuses(buffer, kept_pdu(event)))
-			record_slowly(session, buffer, device, event);
-		return;
-	}
-	time = time_of(session->setup.clock, buffer, event);
-	fill_record(grt_buffer_next(buffer), buffer, device, event, time, false);
-	grt_buffer_commit(buffer, time);
-}
-
-void grt_emit(struct grtrace_device *device, const struct grtrace_event *event)
-{
-	struct grt_session *session;
+	const struct grt_session *session;
 	struct grt_buffer *buffer;
 	unsigned long flags;
 
 	if (in_nmi())
-		return;
+		return NULL;
 	local_irq_save(flags);
-	/* Interrupts are off: grt_devices_halt() waits for this reader. */
+	/* Interrupts are off until grt_end(): grt_devices_halt() waits for this reader. */
 	session = rcu_dereference_sched(device->running);
-	if (session) {
-		buffer = session->buffers[smp_processor_id()];
-		if (event_passes(session, event))
-			record_event(session, buffer, device, event);
-		else
-			buffer->filtered++;
+	if (!session) {
+		local_irq_restore(flags);
+		/* The argument is made here, not where it costs events that are recorded. */
+		OPTIMIZER_HIDE_VAR(type);
+		return begin_nowhere(device, type);
 	}
-	local_irq_restore(flags);
+	buffer = session->buffers[smp_processor_id()];
+	buffer->irq_flags = flags;
+	if (!type_passes(buffer, type)) {
+		buffer->filtered++;
+		return nowhere(buffer);
+	}
+	if (!grt_buffer_is_sure(buffer))
+		return begin_slowly(device, buffer);
+	buffer->slot.record = grt_buffer_place(buffer);
+	buffer->slot.record->dev = device->cookie;
+	return &buffer->slot;
+}
+
+/* Most events come from tasks. */
+static __always_inline void mark_context(struct grtrace_slot *slot)
+{
+	if (unlikely(in_hardirq() | in_serving_softirq()))
+		slot->record->flags |= in_hardirq() ? GRT_FL_IRQ : GRT_FL_SOFTIRQ;
+	else if (current->flags & PF_KTHREAD)
+		slot->record->flags |= GRT_FL_KTHREAD;
+}
+
+/* A CPU whose clock steps back by some ns repeats its last time. */
+static __always_inline u64 time_of(const struct grt_buffer *buffer)
+{
+	if (likely(buffer->clock == GRT_CLOCK_MONOTONIC))
+		return max(ktime_get_mono_fast_ns(), buffer->last);
+	if (buffer->clock == GRT_CLOCK_DEVICE)
+		return buffer->slot.record->time;
+	return max(grt_clock_now(buffer->clock), buffer->last);
+}
+
+static noinline void end_slowly(struct grt_buffer *buffer)
+{
+	struct grtrace_slot *slot = &buffer->slot;
+	const bool too_long = slot->pdu_len > GRT_PDU_MAX;
+	struct grt_record record = *slot->record;
+
+	if (buffer->is_narrow && !record_passes(&buffer->session->setup, &record)) {
+		buffer->filtered++;
+	} else {
+		record.flags |= too_long ? GRT_FL_TRUNC : 0;
+		record.time = time_of(buffer);
+		grt_buffer_event(buffer, &record, slot->pdu, too_long ? 0 : slot->pdu_len);
+	}
+	slot->is_slow = false;
+	slot->pdu_len = 0;
+}
+
+void grt_end(struct grtrace_slot *slot)
+{
+	struct grt_buffer *buffer = container_of(slot, struct grt_buffer, slot);
+
+	mark_context(slot);
+	if (unlikely(slot->is_slow))
+		end_slowly(buffer);
+	else
+		grt_buffer_commit(buffer, time_of(buffer));
+	local_irq_restore(buffer->irq_flags);
 }

@@ -4,7 +4,6 @@
 #define GRT_NOTES_TABLE_H
 
 #include <linux/list.h>
-#include <linux/mutex.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/wait.h>
@@ -13,22 +12,24 @@
 
 /**
  * struct grt_notes - the table
- * @lock: protects @notes, @lost and @next
+ * @lock: protects all but @has_reader
  * @notes: of struct grt_note
- * @lost: notes for which there was no memory
- * @reading: held by the reader; protects @freed
- * @next: the note in front of the next one that is read; changed with @reading held, too
- * @freed: grt_notes_exit() was called
+ * @kept: memory that is set aside for notes, where there is no other
+ * @kept_count: for how many
+ * @next: the note in front of the next one that is read
+ * @readers: read() that are in progress: the notes are not freed
+ * @is_over: nothing is added any more
  * @has_reader: a descriptor is open; changed by xchg()
  * @readable: readers wait here
  */
 struct grt_notes {
 	spinlock_t lock;
 	struct list_head notes;
-	u32 lost;
-	struct mutex reading;
+	struct list_head kept;
+	u32 kept_count;
 	struct list_head *next;
-	bool freed;
+	u32 readers;
+	bool is_over;
 	bool has_reader;
 	wait_queue_head_t readable;
 };
@@ -45,7 +46,7 @@ void grt_notes_init(struct grt_notes *notes);
  * grt_notes_exit() - free the notes
  * @notes: the table, to which nothing is added any more
  *
- * Context: Process context. Waits for the reader.
+ * Context: Process context. A read() that is in progress frees them instead.
  */
 void grt_notes_exit(struct grt_notes *notes);
 
@@ -54,13 +55,26 @@ void grt_notes_exit(struct grt_notes *notes);
  * @notes: the table
  * @record: the note without magic and len
  * @pdu: bytes behind it
- * @pdu_len: a multiple of 8, at most GRT_PDU_MAX
+ * @pdu_len: a multiple of 8; the longest is that of DEV_INFO
  *
- * Context: Any context but NMI. Wakes readers only from process context: others find it at their next read.
- * Return: 0 or -ENOMEM; that is counted.
+ * Context: Any context but NMI. Wakes no reader: the flush work of the session does.
+ * Return: 0; -ENOMEM: there is none, and what was set aside is used up.
  */
 int grt_notes_add(struct grt_notes *notes, const struct grt_record *record, const void *pdu,
 		  u32 pdu_len);
+
+/* Set aside for notes that come while there is no memory. */
+#define NOTES_KEPT 16
+
+/**
+ * grt_notes_keep() - set memory aside for so many notes
+ * @notes: the table
+ * @count: notes; fewer than are set aside already is nothing to do
+ *
+ * Context: Process context. May sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int grt_notes_keep(struct grt_notes *notes, u32 count);
 
 /**
  * grt_notes_rewind() - a new reader begins with the first note
@@ -85,7 +99,7 @@ bool grt_notes_has(struct grt_notes *notes);
  * @to: memory of the program
  * @count: its bytes
  *
- * Context: Process context.
+ * Context: Process context. The caller lets one read() at a time in.
  * Return: as grt_buffer_read().
  */
 ssize_t grt_notes_read(struct grt_notes *notes, char __user *to, size_t count);

@@ -18,7 +18,6 @@
 #define EVENTS	      (BIT_ULL(GRT_EVENTS) - 2) /* all types from 1 on */
 #define DEFAULT_SIZE  (64 << 10)
 #define DEFAULT_COUNT 16
-#define FLUSH_MS      100
 
 static unsigned long max_bytes = 256UL << 20;
 module_param(max_bytes, ulong, 0600);
@@ -55,7 +54,7 @@ static int check_setup(struct grt_setup *setup)
 	return 0;
 }
 
-static void note_stream(struct grt_session *session)
+static int note_stream(struct grt_session *session)
 {
 	const struct grt_record note = {
 		.type = GRT_STREAM,
@@ -75,7 +74,7 @@ static void note_stream(struct grt_session *session)
 		.type_mask = session->types,
 	};
 
-	grt_notes_add(&session->notes, &note, &pdu, sizeof(pdu));
+	return grt_notes_add(&session->notes, &note, &pdu, sizeof(pdu));
 }
 
 /* What is below the watermark can be read after the flush interval, too. */
@@ -88,6 +87,8 @@ static void wake_readers(struct work_struct *work)
 		if (grt_buffer_has(session->buffers[cpu]))
 			wake_up_all(&session->buffers[cpu]->readable);
 	wake_up_all(&session->notes.readable);
+	/* What was used is set aside again, as soon as it can be. */
+	grt_notes_keep(&session->notes, NOTES_KEPT);
 	schedule_delayed_work(&session->flush, msecs_to_jiffies(FLUSH_MS));
 }
 
@@ -96,10 +97,8 @@ static void free_session(struct grt_session *session)
 {
 	unsigned int cpu;
 
-	if (session->buffers)
-		for_each_possible_cpu(cpu)
-			kfree(session->buffers[cpu]);
-	kfree(session->buffers);
+	for_each_possible_cpu(cpu)
+		kfree(session->buffers[cpu]);
 	kfree(session);
 }
 
@@ -140,6 +139,10 @@ static int make_buffers(struct grt_session *session)
 			return -ENOMEM;
 		session->buffers[cpu] = buffer;
 		buffer->session = session;
+		buffer->types = session->types;
+		buffer->clock = setup->clock;
+		buffer->is_narrow = setup->client || setup->pid || setup->ring_mask ||
+				    setup->pos_high;
 		err = grt_buffer_init(buffer, cpu, size, setup->flags & GRT_SETUP_OVERWRITE);
 		if (err)
 			return err;
@@ -157,15 +160,11 @@ static int make_bridge(struct grt_session *session)
 
 static struct grt_session *session_new(const struct grt_setup *setup)
 {
-	struct grt_session *session = kzalloc(sizeof(*session), GFP_KERNEL_ACCOUNT);
+	struct grt_session *session =
+		kzalloc(struct_size(session, buffers, nr_cpu_ids), GFP_KERNEL_ACCOUNT);
 
 	if (!session)
 		return NULL;
-	session->buffers = kcalloc(nr_cpu_ids, sizeof(*session->buffers), GFP_KERNEL_ACCOUNT);
-	if (!session->buffers) {
-		kfree(session);
-		return NULL;
-	}
 	kref_init(&session->references);
 	session->setup = *setup;
 	session->setup.session = sessions + 1;
@@ -174,7 +173,6 @@ static struct grt_session *session_new(const struct grt_setup *setup)
 	memset(session->setup.name, 0, sizeof(session->setup.name));
 	strscpy(session->setup.name, "all", sizeof(session->setup.name));
 	session->types = setup->type_mask ? setup->type_mask & EVENTS : EVENTS;
-	session->is_narrow = setup->client || setup->pid || setup->ring_mask || setup->pos_high;
 	grt_notes_init(&session->notes);
 	INIT_DELAYED_WORK(&session->flush, wake_readers);
 	return session;
@@ -193,9 +191,8 @@ int grt_session_setup(struct grt_setup *setup, const struct file *owner)
 	session = session_new(setup);
 	if (!session)
 		return -ENOMEM;
-	note_stream(session);
-	err = make_buffers(session) ?: make_bridge(session) ?: grt_devices_join(session);
-	err = err ?: session->notes.lost ? -ENOMEM : 0;
+	err = note_stream(session) ?: make_buffers(session) ?: make_bridge(session);
+	err = err ?: grt_notes_keep(&session->notes, NOTES_KEPT) ?: grt_devices_join(session);
 	if (err) {
 		grt_devices_leave();
 		free_memory(session);
@@ -206,13 +203,14 @@ int grt_session_setup(struct grt_setup *setup, const struct file *owner)
 	session->owner = owner;
 	grt_session = session;
 	grt_view_add(session);
+	schedule_delayed_work(&session->flush, msecs_to_jiffies(FLUSH_MS));
 	*setup = session->setup;
 	return 0;
 }
 
 int grt_session_start(struct grt_session *session)
 {
-	int err = grt_devices_clocks(session);
+	int err = grt_devices_note(session);
 	unsigned int cpu;
 
 	if (err)
@@ -230,7 +228,8 @@ static void end_session(struct grt_session *session)
 {
 	unsigned int cpu;
 
-	WRITE_ONCE(session->state, GRT_STOPPED);
+	/* Behind the last record: who sees the state and then no more records has all. */
+	smp_store_release(&session->state, GRT_STOPPED);
 	for_each_possible_cpu(cpu)
 		wake_up_all(&session->buffers[cpu]->readable);
 	wake_up_all(&session->notes.readable);
@@ -280,6 +279,8 @@ void grt_session_teardown(void)
 
 	if (session->state == GRT_RUNNING)
 		grt_session_stop(session, 0);
+	else
+		cancel_delayed_work_sync(&session->flush);
 	grt_view_remove(session);
 	grt_devices_leave();
 	grt_session = NULL;

@@ -14,6 +14,7 @@
 #include "notes.h"
 
 #define GRT_MESSAGE_MAX 256 /* bytes */
+#define FLUSH_MS	100 /* in which what was recorded can be read */
 
 /**
  * enum grt_state - of a session; where there is none, there is no struct
@@ -31,14 +32,13 @@ enum grt_state { GRT_FRESH, GRT_RUNNING, GRT_STOPPED, GRT_ENDED };
  * @is_forced: its device went away
  * @setup: what was asked for; session, cpus and record_size are filled in
  * @types: events that are recorded
- * @is_narrow: more is asked for than types
  * @owner: the control descriptor, or NULL: it was closed and the session persists
  * @notes: the table of notes
- * @buffers: of each possible CPU, by its number; NULL for others
  * @flush: wakes readers of what is below the watermark
  * @bridge: to tracepoints, or NULL
  * @view: its directory in debugfs
  * @leaves: the view is being removed
+ * @buffers: of each possible CPU, by its number; NULL for others
  */
 struct grt_session {
 	struct kref references;
@@ -46,14 +46,13 @@ struct grt_session {
 	bool is_forced;
 	struct grt_setup setup;
 	u64 types;
-	bool is_narrow;
 	const struct file *owner;
 	struct grt_notes notes;
-	struct grt_buffer **buffers;
 	struct delayed_work flush;
 	struct grt_bridge *bridge;
 	struct dentry *view;
 	bool leaves;
+	struct grt_buffer *buffers[];
 };
 
 /* grt_mutex - sessions, devices and their order; the only lock of them that sleeps. */

@@ -10,17 +10,21 @@
 
 #include "stream.h"
 
-#define FLUSH_MS 100
-
-/* A descriptor. buffer: of its CPU, or NULL: the table of notes. */
+/*
+ * A descriptor. buffer: of its CPU, or NULL: the table of notes. reading: of threads that share it; no call of a
+ * control descriptor acquires it. is_behind: its last read left records.
+ */
 struct reader {
 	struct grt_session *session;
 	struct grt_buffer *buffer;
+	struct mutex reading;
+	bool is_behind;
 };
 
 static enum grt_state state_of(const struct reader *reader)
 {
-	return READ_ONCE(reader->session->state);
+	/* Pairs with the release in end_session(). */
+	return smp_load_acquire(&reader->session->state);
 }
 
 static bool has_ended(const struct reader *reader)
@@ -43,10 +47,11 @@ static bool has_data(struct reader *reader)
 
 static bool is_half_full(struct reader *reader)
 {
-	return !reader->buffer || grt_buffer_has(reader->buffer) >= reader->buffer->size / 2;
+	return !reader->buffer || READ_ONCE(reader->is_behind) ||
+	       grt_buffer_has(reader->buffer) >= reader->buffer->size / 2;
 }
 
-/* Until the watermark, or what there is after the flush interval, or the end. */
+/* Until the watermark, unless it moved while records were left; or what there is after the flush interval, or the end. */
 static int wait_for_data(struct reader *reader)
 {
 	long left = wait_event_interruptible_timeout(*queue_of(reader),
@@ -63,9 +68,26 @@ static bool is_overwritten(const struct reader *reader)
 	return reader->buffer && reader->buffer->overwrite && state_of(reader) == GRT_RUNNING;
 }
 
+/* What there is now. With is_nonblocking it does not wait for another thread that reads, either. */
+static ssize_t read_now(struct reader *reader, char __user *to, size_t count, bool is_nonblocking)
+{
+	ssize_t len;
+
+	if (!is_nonblocking && mutex_lock_interruptible(&reader->reading))
+		return -EINTR;
+	if (is_nonblocking && !mutex_trylock(&reader->reading))
+		return -EAGAIN;
+	len = reader->buffer ? grt_buffer_read(reader->buffer, to, count)
+			     : grt_notes_read(&reader->session->notes, to, count);
+	WRITE_ONCE(reader->is_behind, len > 0 && has_data(reader));
+	mutex_unlock(&reader->reading);
+	return len;
+}
+
 static ssize_t stream_read(struct file *file, char __user *to, size_t count, loff_t *at)
 {
 	struct reader *reader = file->private_data;
+	bool ended;
 	ssize_t len;
 
 	do {
@@ -77,9 +99,10 @@ static ssize_t stream_read(struct file *file, char __user *to, size_t count, lof
 			if (err)
 				return err;
 		}
-		len = reader->buffer ? grt_buffer_read(reader->buffer, to, count)
-				     : grt_notes_read(&reader->session->notes, to, count);
-		if (len || has_ended(reader))
+		/* Before what it is of: nothing comes behind it then. */
+		ended = has_ended(reader);
+		len = read_now(reader, to, count, file->f_flags & O_NONBLOCK);
+		if (len || ended)
 			return len;
 	} while (!(file->f_flags & O_NONBLOCK));
 	return -EAGAIN;
@@ -134,6 +157,7 @@ int grt_stream_open(struct grt_session *session, u32 cpu)
 	reader = kzalloc(sizeof(*reader), GFP_KERNEL_ACCOUNT);
 	if (!reader)
 		return -ENOMEM;
+	mutex_init(&reader->reading);
 	reader->session = session;
 	reader->buffer = cpu == GRT_NOTES ? NULL : session->buffers[cpu];
 	has_reader = reader_flag(session, reader->buffer);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * debugfs removes a file when no call of it is in progress, and a session is removed with grt_mutex held: so no call here
- * waits for events, nor for that mutex without an end.
+ * debugfs removes a file when no call is between debugfs_file_get() and _put(), and a session is removed with grt_mutex held:
+ * so nothing between them waits for events, for that mutex without an end, or for memory of a program, which may never
+ * come. A stream's file has a reference to the session instead.
  */
 #include <linux/cpumask.h>
 #include <linux/debugfs.h>
@@ -18,10 +19,11 @@
 
 static struct dentry *root;
 
-/* An open stream. next: the note in front of the next one. */
+/* An open stream. reading: of threads that share it. next: the note in front of the next one. */
 struct view_reader {
 	struct grt_session *session;
 	struct grt_buffer *buffer;
+	struct mutex reading;
 	struct list_head *next;
 };
 
@@ -40,6 +42,7 @@ static int trace_open(struct inode *inode, struct file *file)
 		kfree(reader);
 		return -EBUSY;
 	}
+	mutex_init(&reader->reading);
 	reader->session = buffer->session;
 	reader->buffer = buffer;
 	reader->next = &reader->session->notes.notes;
@@ -51,9 +54,14 @@ static int trace_open(struct inode *inode, struct file *file)
 static ssize_t trace_read(struct file *file, char __user *to, size_t count, loff_t *at)
 {
 	struct view_reader *reader = file->private_data;
-	ssize_t len = grt_notes_read_at(&reader->session->notes, &reader->next, to, count);
+	ssize_t len;
 
-	return len ?: grt_buffer_read(reader->buffer, to, count);
+	if (mutex_lock_interruptible(&reader->reading))
+		return -EINTR;
+	len = grt_notes_read_at(&reader->session->notes, &reader->next, to, count);
+	len = len ?: grt_buffer_read(reader->buffer, to, count);
+	mutex_unlock(&reader->reading);
+	return len;
 }
 
 /* Also after the directory is removed. */
@@ -85,11 +93,15 @@ static ssize_t dropped_read(struct file *file, char __user *to, size_t count, lo
 	unsigned int cpu;
 	u64 dropped = 0;
 	char text[24];
+	int err = debugfs_file_get(file->f_path.dentry);
 
+	if (err)
+		return err;
 	for_each_possible_cpu(cpu) {
 		grt_buffer_stats(session->buffers[cpu], &stats);
 		dropped += stats.dropped_full + stats.dropped_big;
 	}
+	debugfs_file_put(file->f_path.dentry);
 	return simple_read_from_buffer(to, count, at, text,
 				       scnprintf(text, sizeof(text), "%llu\n", dropped));
 }
@@ -123,11 +135,15 @@ static ssize_t msg_write(struct file *file, const char __user *from, size_t coun
 		return -EINVAL;
 	if (copy_from_user(text, from, count))
 		return -EFAULT;
-	err = lock_session(session);
+	err = debugfs_file_get(file->f_path.dentry);
 	if (err)
 		return err;
-	err = grt_session_message(session, text, count);
-	mutex_unlock(&grt_mutex);
+	err = lock_session(session);
+	if (!err) {
+		err = grt_session_message(session, text, count);
+		mutex_unlock(&grt_mutex);
+	}
+	debugfs_file_put(file->f_path.dentry);
 	return err ?: count;
 }
 
@@ -150,10 +166,11 @@ void grt_view_add(struct grt_session *session)
 	session->view = debugfs_create_dir(session->setup.name, root);
 	for_each_possible_cpu(cpu) {
 		snprintf(name, sizeof(name), "trace%u", cpu);
-		debugfs_create_file(name, 0400, session->view, session->buffers[cpu], &trace_fops);
+		debugfs_create_file_unsafe(name, 0400, session->view, session->buffers[cpu],
+					   &trace_fops);
 	}
-	debugfs_create_file("dropped", 0400, session->view, session, &dropped_fops);
-	debugfs_create_file("msg", 0200, session->view, session, &msg_fops);
+	debugfs_create_file_unsafe("dropped", 0400, session->view, session, &dropped_fops);
+	debugfs_create_file_unsafe("msg", 0200, session->view, session, &msg_fops);
 }
 
 void grt_view_remove(struct grt_session *session)

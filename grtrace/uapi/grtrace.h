@@ -286,9 +286,9 @@ struct grt_setup {
  * @cpu: in: the CPU
  * @attempted: events that passed the filter; written + dropped_full + dropped_big
  * @written: events in the stream
- * @dropped_full: events without space
+ * @dropped_full: events without space, or (in the mode DISCARD) without memory for a note of their device
  * @dropped_big: events whose PDU was too long to be kept at all
- * @filtered: events that the filter left out
+ * @filtered: events that the filter left out; in the mode OVERWRITE also those without memory for a note
  * @notes: notes in the stream
  * @produced: bytes written
  * @consumed: bytes read

@@ -4,8 +4,11 @@
 
 #include <linux/jump_label.h>
 #include <linux/list.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/types.h>
+
+#include <grtrace.h>
 
 /**
  * DOC: the ring tracer, as a driver sees it
@@ -119,15 +122,32 @@ struct grtrace_event {
 };
 
 /**
+ * struct grtrace_slot - an event between begin and end
+ * @record: in the ring, where it can be
+ * @is_slow: it has a PDU, or no place in the ring yet
+ * @pdu_len: as in the event
+ * @pdu: as in the event
+ */
+struct grtrace_slot {
+	struct grt_record *record;
+	bool is_slow;
+	u32 pdu_len;
+	const void *pdu;
+};
+
+/**
  * struct grtrace_ops - the tracer
  * @add_device: register a device. Process context, may sleep. An ERR_PTR: -ENOMEM, -ENOSPC
  * @remove_device: the device goes: no call with it is in progress or follows. Sleeps. NULL is allowed
- * @add_ring: declare a ring, before its first event. Process context, may sleep. 0 or -ENOMEM
+ * @add_ring: declare a ring, before its first event. Process context, may sleep. 0 or -ENOMEM: events of the device
+ * are counted, not recorded, until it is removed
  * @set_client: declare a client before its first event, or that its owner has changed, before the first event of the
  * new one. Any context but NMI; the caller serialises calls and events of one device
  * @remove_client: a client is closed; events of its jobs may follow. Any context but NMI. Not
  * for one that was not declared; remove_device() does it for all that are left
- * @emit: record an event. Any context but NMI; the caller serialises the events of a device
+ * @begin: an event of that type happens. Any context; the caller serialises the events of a device. NULL: it is not
+ * recorded. Else interrupts are off until grtrace_end(), and nothing else is called here before that
+ * @end: for grtrace_end()
  */
 struct grtrace_ops {
 	struct grtrace_device *(*add_device)(const struct grtrace_device_info *info);
@@ -135,7 +155,8 @@ struct grtrace_ops {
 	int (*add_ring)(struct grtrace_device *device, const struct grtrace_ring_info *info);
 	void (*set_client)(struct grtrace_device *device, struct grtrace_client *client);
 	void (*remove_client)(struct grtrace_device *device, struct grtrace_client *client);
-	void (*emit)(struct grtrace_device *device, const struct grtrace_event *event);
+	struct grtrace_slot *(*begin)(const struct grtrace_device *device, u16 type);
+	void (*end)(struct grtrace_slot *slot);
 };
 
 extern const struct grtrace_ops grtrace_ops;
@@ -159,6 +180,57 @@ static inline const struct grtrace_ops *grtrace_get(void)
 static inline void grtrace_put(void)
 {
 	symbol_put(grtrace_ops);
+}
+
+/**
+ * grtrace_end() - record an event
+ * @ops: the tracer
+ * @slot: what grtrace_ops.begin returned
+ * @event: of the type that begin had: another one is not filtered. As an initialiser here it is written straight into the ring
+ *
+ * Context: As begin found it, with interrupts off; they are as before it now.
+ */
+static __always_inline void grtrace_end(const struct grtrace_ops *ops, struct grtrace_slot *slot,
+					const struct grtrace_event *event)
+{
+	struct grt_record *record = slot->record;
+
+	record->type = event->type;
+	record->flags = event->flags;
+	record->time = event->time;
+	record->order = event->order;
+	record->ring = event->ring;
+	record->error = event->error;
+	record->client = event->client;
+	record->fctx = event->fctx;
+	record->fseq = event->fseq;
+	record->pos = event->pos;
+	record->aux = event->aux;
+	record->bytes = min_t(u64, event->bytes, U32_MAX);
+	record->pid = event->pid;
+	if (event->pdu_len) {
+		slot->pdu = event->pdu;
+		slot->pdu_len = event->pdu_len;
+		slot->is_slow = true;
+	}
+	ops->end(slot);
+}
+
+/**
+ * grtrace_emit() - record an event that is made already
+ * @ops: the tracer
+ * @device: the device
+ * @event: the event
+ *
+ * Context: Any context; of NMI nothing is recorded. The caller serialises the events of a device.
+ */
+static inline void grtrace_emit(const struct grtrace_ops *ops, const struct grtrace_device *device,
+				const struct grtrace_event *event)
+{
+	struct grtrace_slot *slot = ops->begin(device, event->type);
+
+	if (slot)
+		grtrace_end(ops, slot, event);
 }
 
 #endif
