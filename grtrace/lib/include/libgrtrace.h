@@ -5,7 +5,7 @@
  * A reader gets one container, or raw streams of CPUs, or several of both, and gives their records in one order,
  * with each place that is damaged between them. Needs libc alone.
  *
- * Memory: a reader needs GRT_BLOCK_MAX bytes for each CPU and 32 for each block, whatever the streams' length.
+ * Memory: a reader needs GRT_BLOCK_MAX bytes for each CPU and 40 for each block, whatever the streams' length.
  * Input: any bytes are valid; damage is an item, not an error. Nothing is printed.
  * Errors: a negative errno value; -EIO and others come from the sources.
  * Threads: calls on one reader must not run at the same time.
@@ -55,6 +55,7 @@ enum grt_damage {
 	GRT_DAMAGE_END, /* the file has no END block: it was cut */
 	GRT_DAMAGE_VERSION, /* the file is of another version */
 	GRT_DAMAGE_ORDER, /* the file is of the other byte order: nothing of it is read */
+	GRT_DAMAGE_STATS, /* the checksum of counters; no stream is damaged by that */
 	GRT_DAMAGES
 };
 
@@ -90,6 +91,23 @@ struct grt_item {
 	uint64_t len;
 };
 
+/**
+ * grt_record_decode - the record that begins a stream, for who reads a stream that is still written
+ * @record: filled where there is no damage, in the byte order of this machine; its PDU follows it in bytes
+ * @bytes: as stored
+ * @len: how many there are; more than the record may be
+ * @cpu: of the stream, or GRT_NO_CPU: a record of any CPU, as in the table
+ *
+ * Notes of the table may be in any stream: a raw one has them in front.
+ *
+ * Returns: GRT_DAMAGE_NONE, and the next record begins record->len bytes later; GRT_DAMAGE_CUT where len is too small
+ * for all of it; what else is wrong with its header. Where the next record begins behind damage is not known.
+ *
+ * Since: 1
+ */
+GRT_API enum grt_damage grt_record_decode(struct grt_record *record, const void *bytes, size_t len,
+					  uint32_t cpu);
+
 struct grt_reader;
 
 /**
@@ -121,6 +139,35 @@ GRT_API int grt_reader_new(struct grt_reader **out, const struct grt_source *sou
  * Since: 1
  */
 GRT_API int grt_reader_next(struct grt_reader *reader, struct grt_item *item);
+
+/**
+ * struct grt_counters - what a container has of a CPU's counters (STATS)
+ * @stats: in the byte order of this machine
+ * @source: index of the source
+ * @offset: of them in the source
+ * @is_final: they stand behind all of the CPU's stream in that source
+ */
+struct grt_counters {
+	struct grt_stats stats;
+	unsigned int source;
+	uint64_t offset;
+	bool is_final;
+};
+
+/**
+ * grt_reader_counters - counters that the sources have
+ * @reader: the reader
+ * @index: from 0; by source, then by CPU
+ * @counters: filled when true is returned; where a source has several of a CPU, the last ones
+ *
+ * Memory: some 100 bytes for each CPU up to the last one that has counters.
+ *
+ * Returns: false: there are no more.
+ *
+ * Since: 1
+ */
+GRT_API bool grt_reader_counters(const struct grt_reader *reader, size_t index,
+				 struct grt_counters *counters);
 
 /* grt_reader_free - NULL is allowed. Since: 1 */
 GRT_API void grt_reader_free(struct grt_reader *reader);
@@ -220,6 +267,7 @@ struct grt_limits {
  * @touched: jobs that touch a gap: they are left out of rules that need their whole life
  * @order_gaps: places where events of a device are missing: lost, left out by a filter, or in a stream that is not read
  * @unordered: events that come after a later one of their device
+ * @counted: CPUs whose counters were held against their stream
  * @broken: findings GRT_BROKEN, by number of the rule
  * @undetermined: how often a limit kept the rule from being judged, by its number
  */
@@ -232,6 +280,7 @@ struct grt_summary {
 	uint64_t touched;
 	uint64_t order_gaps;
 	uint64_t unordered;
+	uint64_t counted;
 	uint64_t broken[64];
 	uint64_t undetermined[64];
 };
@@ -239,7 +288,7 @@ struct grt_summary {
 struct grt_verifier;
 
 /**
- * grt_verifier_new - begin to judge the rules of level S (but R47)
+ * grt_verifier_new - begin to judge the rules of level S (but R47), and R08 by what a file has of counters
  * @out: gets the verifier; grt_verifier_free() it
  * @limits: NULL: the defaults
  * @receive: gets each finding
@@ -258,6 +307,19 @@ GRT_API int grt_verifier_new(struct grt_verifier **out, const struct grt_limits 
 
 /* grt_verifier_item - judge the next item of a reader. 0, or -ENOMEM. Since: 1 */
 GRT_API int grt_verifier_item(struct grt_verifier *verifier, const struct grt_item *item);
+
+/**
+ * grt_verifier_counters - judge R08 by a CPU's counters, behind the last item and in front of grt_verifier_end()
+ * @verifier: the verifier
+ * @counters: of grt_reader_counters()
+ *
+ * Only counters that are final are judged, of a CPU whose stream ends with EOS and is whole, in the only source: those of
+ * a session that runs change while they are read.
+ *
+ * Since: 1
+ */
+GRT_API void grt_verifier_counters(struct grt_verifier *verifier,
+				   const struct grt_counters *counters);
 
 /* grt_verifier_end - no item follows: judge what could not be judged before. 0. Since: 1 */
 GRT_API int grt_verifier_end(struct grt_verifier *verifier);

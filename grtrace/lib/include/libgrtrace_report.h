@@ -252,6 +252,11 @@ GRT_API int grt_report_new(struct grt_report **out, const struct grt_limits *lim
 /* grt_report_item - the next item of a reader. 0, or -ENOMEM. Since: 1 */
 GRT_API int grt_report_item(struct grt_report *report, const struct grt_item *item);
 
+/*
+ * grt_report_counters - what the kernel counted on a CPU; the newest ones of a CPU are shown. 0, or -ENOMEM. Since: 1
+ */
+GRT_API int grt_report_counters(struct grt_report *report, const struct grt_stats *stats);
+
 /* grt_report_end - no item follows: the functions below may be called now. 0. Since: 1 */
 GRT_API int grt_report_end(struct grt_report *report);
 
@@ -283,6 +288,9 @@ GRT_API const struct grt_ring_report *grt_report_ring(const struct grt_report *r
 GRT_API const struct grt_client_report *grt_report_client(const struct grt_report *report,
 							  size_t index);
 GRT_API const struct grt_hang *grt_report_hang(const struct grt_report *report, size_t index);
+
+/* grt_report_cpu - counters, by the number of their CPU, at any time. Since: 1 */
+GRT_API const struct grt_stats *grt_report_cpu(const struct grt_report *report, size_t index);
 
 /* grt_report_free - NULL is allowed. Since: 1 */
 GRT_API void grt_report_free(struct grt_report *report);

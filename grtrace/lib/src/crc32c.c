@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "crc32c.h"
 #include "libgrtrace.h"
 
 #define REFLECTED 0x82f63b78
@@ -38,25 +39,18 @@ static uint32_t load_word(const unsigned char *at)
 	       (uint32_t)at[3] << 24;
 }
 
-/*
- * Eight bytes an instruction, where the processor has it. One has to wait for the one before, and three could be under way:
- * three parts are done at once, and each checksum is moved on over the parts behind it.
- */
-#ifdef __x86_64__
-#define PART 4096 /* bytes */
-
 static uint32_t moves[4][256]; /* [n][b]: byte n of a checksum, moved on over a part */
 
 /* A part of zeros: what each bit becomes, and so each byte. */
-__attribute__((target("sse4.2"))) static void fill_moves(void)
+static void fill_moves(void)
 {
 	for (unsigned int bit = 0; bit < 32; bit++) {
-		uint64_t crc = 1U << bit;
+		uint32_t crc = 1U << bit;
 
-		for (unsigned int i = 0; i < PART / 8; i++)
-			crc = __builtin_ia32_crc32di(crc, 0);
+		for (unsigned int i = 0; i < CRC32C_PART; i++)
+			crc = crc >> 8 ^ tables.of[0][crc & 0xff];
 		for (unsigned int byte = 0; byte < 256; byte++)
-			moves[bit / 8][byte] ^= byte >> bit % 8 & 1 ? (uint32_t)crc : 0;
+			moves[bit / 8][byte] ^= byte >> bit % 8 & 1 ? crc : 0;
 	}
 }
 
@@ -66,6 +60,11 @@ static uint32_t move_on(uint64_t crc)
 	       moves[3][crc >> 24 & 0xff];
 }
 
+/*
+ * Eight bytes an instruction, where the processor has it. One has to wait for the one before, and three could be under way:
+ * three parts are done at once, and each checksum is moved on over the parts behind it.
+ */
+#ifdef __x86_64__
 __attribute__((target("sse4.2"))) static uint64_t add_word(uint64_t crc, const unsigned char *at)
 {
 	uint64_t word;
@@ -78,10 +77,10 @@ __attribute__((target("sse4.2"))) static uint32_t add_parts(uint32_t crc, const 
 {
 	uint64_t first = crc, second = 0, third = 0;
 
-	for (const unsigned char *end = at + PART; at < end; at += 8) {
+	for (const unsigned char *end = at + CRC32C_PART; at < end; at += 8) {
 		first = add_word(first, at);
-		second = add_word(second, at + PART);
-		third = add_word(third, at + 2 * PART);
+		second = add_word(second, at + CRC32C_PART);
+		third = add_word(third, at + 2 * CRC32C_PART);
 	}
 	return move_on(move_on(first) ^ second) ^ (uint32_t)third;
 }
@@ -92,7 +91,7 @@ __attribute__((target("sse4.2"))) static uint32_t add_words(uint32_t crc, const 
 {
 	uint64_t wide;
 
-	for (; *len >= 3 * PART; *len -= 3 * PART, *at += 3 * PART)
+	for (; *len >= 3 * CRC32C_PART; *len -= 3 * CRC32C_PART, *at += 3 * CRC32C_PART)
 		crc = add_parts(crc, *at);
 	for (wide = crc; *len >= 8; *len -= 8, *at += 8)
 		wide = add_word(wide, *at);
@@ -104,10 +103,6 @@ static bool has_instruction(void)
 	return __builtin_cpu_supports("sse4.2");
 }
 #else
-static void fill_moves(void)
-{
-}
-
 static uint32_t add_words(uint32_t crc, const unsigned char **at, size_t *len)
 {
 	(void)at;
@@ -126,9 +121,14 @@ static bool is_by_instruction;
 static void fill_tables(void)
 {
 	fill_bytes(&tables);
+	fill_moves();
 	is_by_instruction = has_instruction();
-	if (is_by_instruction)
-		fill_moves();
+}
+
+uint32_t crc32c_move(uint32_t crc)
+{
+	pthread_once(&filled, fill_tables);
+	return move_on(crc);
 }
 
 uint32_t grt_crc32c(uint32_t crc, const void *bytes, size_t len)

@@ -67,7 +67,7 @@ static int open_piece(struct cursor *cursor, const struct piece *piece)
 static void close_piece(struct cursor *cursor)
 {
 	cursor->open = false;
-	cursor->piece++;
+	cursor->piece = cursor->index->list[cursor->piece].next;
 	cursor->len = cursor->at = 0;
 }
 
@@ -134,23 +134,29 @@ static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_da
 /* The next piece of this stream. 1: item is damage; 0: it is open; negative: an error, or -ENOENT at the end. */
 static int next_piece(struct cursor *cursor, struct grt_item *item)
 {
-	for (; cursor->piece < cursor->index->count; cursor->piece++) {
-		const struct piece *piece = &cursor->index->list[cursor->piece];
-		int err;
+	const struct piece *piece;
+	int err;
 
-		if (piece->cpu != cursor->cpu)
-			continue;
-		if (piece->damage) {
-			cursor->piece++;
-			return give_damage(cursor, item, (enum grt_damage)piece->damage, piece->at,
-					   piece->len);
-		}
-		err = open_piece(cursor, piece);
-		if (err || !cursor->suspect)
-			return err;
-		return give_damage(cursor, item, GRT_DAMAGE_PAYLOAD, piece->at, piece->len);
+	if (cursor->piece == INDEX_NONE)
+		return -ENOENT;
+	piece = &cursor->index->list[cursor->piece];
+	if (piece->damage) {
+		cursor->piece = piece->next;
+		return give_damage(cursor, item, (enum grt_damage)piece->damage, piece->at,
+				   piece->len);
 	}
-	return -ENOENT;
+	err = open_piece(cursor, piece);
+	if (err || !cursor->suspect)
+		return err;
+	return give_damage(cursor, item, GRT_DAMAGE_PAYLOAD, piece->at, piece->len);
+}
+
+/* Nothing is read any more: of many streams most may have ended. */
+static void drop_bytes(struct cursor *cursor)
+{
+	free(cursor->bytes);
+	cursor->bytes = NULL;
+	cursor->space = 0;
 }
 
 int cursor_next(struct cursor *cursor, struct grt_item *item)
@@ -165,6 +171,8 @@ int cursor_next(struct cursor *cursor, struct grt_item *item)
 	for (;;) {
 		if (!cursor->open) {
 			err = next_piece(cursor, item);
+			if (err == -ENOENT)
+				drop_bytes(cursor);
 			if (err)
 				return err == -ENOENT ? 0 : err;
 		}
@@ -194,6 +202,6 @@ const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead)
 
 void cursor_free(struct cursor *cursor)
 {
-	free(cursor->bytes);
+	drop_bytes(cursor);
 	*cursor = (struct cursor){0};
 }

@@ -11,7 +11,7 @@ struct cursor {
 	const struct index *index;
 	unsigned int number; /* of the source */
 	uint32_t cpu; /* GRT_NO_CPU: the table, and damage of no CPU */
-	size_t piece; /* the one that is read, or where the next is searched */
+	size_t piece; /* the one that is read, or is next; INDEX_NONE: there is none */
 	bool open; /* piece is being read */
 	bool suspect; /* its checksum is wrong */
 	bool at_end; /* bytes has the end of the piece */

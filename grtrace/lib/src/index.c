@@ -7,14 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block.h"
 #include "record.h"
-
-#define SCAN_BYTES (1 << 16) /* read at once in search of the next block */
+#include "sums.h"
 
 /* What is known of a container while its blocks are listed. */
 struct scan {
 	const struct grt_source *source;
 	struct index *index;
+	struct sums sums;
 	uint64_t *ends; /* by CPU, and of the table at [cpus]: bytes of its stream so far */
 	uint32_t cpus;
 	uint64_t end; /* of the source, once it is known */
@@ -29,11 +30,13 @@ int index_add(struct index *index, struct piece piece)
 	struct piece *list = index->list;
 
 	if (index->count == index->space) {
-		index->space = index->space ? index->space * 2 : 64;
-		list = realloc(list, index->space * sizeof(*list));
+		const size_t space = index->space ? index->space * 2 : 64;
+
+		list = realloc(list, space * sizeof(*list));
 		if (!list)
 			return -ENOMEM;
 		index->list = list;
+		index->space = space;
 	}
 	list[index->count++] = piece;
 	return 0;
@@ -48,60 +51,6 @@ static int add_damage(struct index *index, enum grt_damage damage, uint32_t cpu,
 /*
  * --- blocks ------------------------------------------------------------------------------------
  */
-
-static bool decode_block(struct grt_block *block, const unsigned char *bytes)
-{
-	memcpy(block, bytes, sizeof(*block));
-	block->magic = le32toh(block->magic);
-	block->kind = le16toh(block->kind);
-	block->cpu = le16toh(block->cpu);
-	block->len = le32toh(block->len);
-	block->number = le32toh(block->number);
-	block->offset = le64toh(block->offset);
-	block->payload_crc = le32toh(block->payload_crc);
-	block->crc = le32toh(block->crc);
-	return block->magic == GRT_BLOCK_MAGIC && block->len <= GRT_BLOCK_MAX &&
-	       !(block->len % 8) &&
-	       block->crc == grt_crc32c(0, bytes, sizeof(*block) - sizeof(block->crc));
-}
-
-/* Of len bytes, the first at which a valid header is; len: nowhere. */
-static size_t find_header(const unsigned char *bytes, size_t len)
-{
-	struct grt_block block;
-
-	for (size_t i = 0; i + sizeof(block) <= len; i++) {
-		if (bytes[i] == (GRT_BLOCK_MAGIC & 0xff) && decode_block(&block, bytes + i))
-			return i;
-	}
-	return len;
-}
-
-/*
- * The next offset from `at` at which a valid header is, or the end of the source. Each byte is tried: what is lost in
- * front of it need not be a multiple of 8. Negative errno.
- */
-static int find_block(const struct grt_source *source, uint64_t at, uint64_t *found)
-{
-	const size_t overlap = sizeof(struct grt_block) - 1;
-	unsigned char *bytes = malloc(SCAN_BYTES);
-	size_t place = 0;
-	long got = 0;
-
-	if (!bytes)
-		return -ENOMEM;
-	for (;; at += (uint64_t)got - overlap) {
-		got = source_read(source, at, bytes, SCAN_BYTES);
-		if (got < 0)
-			break;
-		place = find_header(bytes, (size_t)got);
-		if (place < (size_t)got || got < SCAN_BYTES)
-			break;
-	}
-	free(bytes);
-	*found = at + place;
-	return got < 0 ? (int)got : 0;
-}
 
 static int add_stream_block(struct scan *scan, const struct grt_block *block, uint64_t at)
 {
@@ -122,6 +71,8 @@ static int add_stream_block(struct scan *scan, const struct grt_block *block, ui
 		scan->is_explained = true;
 	}
 	*end = block->offset + block->len;
+	if (cpu < scan->index->counted_count)
+		scan->index->counted[cpu].is_stale = true;
 	return err ? err
 		   : index_add(scan->index, (struct piece){.at = at + sizeof(*block),
 							   .len = block->len,
@@ -140,24 +91,26 @@ static int add_block(struct scan *scan, const struct grt_block *block, uint64_t 
 	case GRT_BLOCK_NOTES:
 	case GRT_BLOCK_STREAM:
 		return add_stream_block(scan, block, at);
+	case GRT_BLOCK_STATS:
+		return index_stats(scan->index, scan->source,
+				   &(struct piece){.at = at + sizeof(*block),
+						   .len = block->len,
+						   .crc = block->payload_crc},
+				   scan->cpus);
 	case GRT_BLOCK_END:
 		scan->has_end = true;
 	}
-	return 0; /* statistics, and kinds of later versions, are no part of a stream */
+	return 0; /* kinds of later versions are passed over */
 }
 
 /* Is the newest block's payload not what its header says? Bytes of it may be missing. */
-static int is_payload_wrong(const struct scan *scan, const struct piece *piece, bool *wrong)
+static int is_payload_wrong(struct scan *scan, const struct piece *piece, bool *wrong)
 {
-	unsigned char *bytes = malloc(piece->len ? piece->len : 1);
-	long got;
+	uint32_t crc;
+	int err = sums_of(&scan->sums, piece->at, piece->len, &crc);
 
-	if (!bytes)
-		return -ENOMEM;
-	got = source_read(scan->source, piece->at, bytes, piece->len);
-	*wrong = got != (long)piece->len || grt_crc32c(0, bytes, piece->len) != piece->crc;
-	free(bytes);
-	return got < 0 ? (int)got : 0;
+	*wrong = err == -ENODATA || crc != piece->crc;
+	return err == -ENODATA ? 0 : err;
 }
 
 /*
@@ -175,7 +128,7 @@ static int skip_to_block(struct scan *scan, uint64_t *at)
 	if (newest && newest->has_crc && newest->at + newest->len == *at)
 		err = is_payload_wrong(scan, newest, &is_wrong);
 	if (!err)
-		err = find_block(scan->source, is_wrong ? newest->at : *at, &found);
+		err = block_find(scan->source, is_wrong ? newest->at : *at, &found);
 	if (err)
 		return err;
 	scan->is_explained = true;
@@ -199,7 +152,7 @@ static int scan_blocks(struct scan *scan, uint64_t at)
 		scan->end = at;
 		if (got <= 0)
 			return (int)got;
-		if (got == sizeof(bytes) && decode_block(&block, bytes)) {
+		if (got == sizeof(bytes) && block_decode(&block, bytes)) {
 			err = add_block(scan, &block, at);
 			at += sizeof(block) + block.len;
 		} else {
@@ -219,6 +172,17 @@ static int end_scan(struct scan *scan)
 	if (!err && !scan->has_end)
 		err = add_damage(scan->index, GRT_DAMAGE_END, GRT_NO_CPU, scan->end, 0);
 	return err;
+}
+
+/* While blocks are listed they are by CPU; then those are left out that have none. */
+static void pack_counters(struct index *index)
+{
+	size_t count = 0;
+
+	for (size_t cpu = 0; cpu < index->counted_count; cpu++)
+		if (index->counted[cpu].at)
+			index->counted[count++] = index->counted[cpu];
+	index->counted_count = count;
 }
 
 /*
@@ -256,7 +220,7 @@ static int lose_header(struct scan *scan, const unsigned char *header, long len,
 
 	*begin = (uint64_t)len;
 	if (damage == GRT_DAMAGE_HEADER)
-		err = find_block(scan->source, 0, begin);
+		err = block_find(scan->source, 0, begin);
 	if (!damage || err)
 		return err;
 	err = add_damage(scan->index, damage, GRT_NO_CPU, 0, *begin);
@@ -266,7 +230,7 @@ static int lose_header(struct scan *scan, const unsigned char *header, long len,
 static int index_container(struct index *index, const struct grt_source *source,
 			   const unsigned char *header, long len)
 {
-	struct scan scan = {.source = source, .index = index};
+	struct scan scan = {.source = source, .index = index, .sums = {.source = source}};
 	uint64_t begin;
 	int err = lose_header(&scan, header, len, &begin);
 
@@ -280,6 +244,7 @@ static int index_container(struct index *index, const struct grt_source *source,
 	err = scan_blocks(&scan, begin);
 	if (!err)
 		err = end_scan(&scan);
+	pack_counters(index);
 	free(scan.ends);
 	return err;
 }
@@ -300,7 +265,7 @@ static int is_container(const struct grt_source *source, const unsigned char *he
 	got = source_read(source, 0, bytes, sizeof(bytes));
 	if (got < 0)
 		return (int)got;
-	*is = find_header(bytes, (size_t)got) < (size_t)got;
+	*is = block_find_in(bytes, (size_t)got) < (size_t)got;
 	return 0;
 }
 
@@ -320,8 +285,22 @@ int index_source(struct index *index, const struct grt_source *source)
 	return is ? index_container(index, source, header, len) : index_raw(index, source);
 }
 
+void index_link(struct index *index, size_t firsts[INDEX_STREAMS])
+{
+	for (size_t i = 0; i < INDEX_STREAMS; i++)
+		firsts[i] = INDEX_NONE;
+	for (size_t i = index->count; i-- > 0;) {
+		struct piece *piece = &index->list[i];
+		size_t *first = &firsts[piece->cpu < INDEX_TABLE ? piece->cpu : INDEX_TABLE];
+
+		piece->next = *first;
+		*first = i;
+	}
+}
+
 void index_free(struct index *index)
 {
 	free(index->list);
+	free(index->counted);
 	*index = (struct index){0};
 }

@@ -52,6 +52,7 @@ static const char *const damages[GRT_DAMAGES] = {
 	[GRT_DAMAGE_END] = "the file has no end: it was cut",
 	[GRT_DAMAGE_VERSION] = "the file is of another version of the format",
 	[GRT_DAMAGE_ORDER] = "the file is of the other byte order",
+	[GRT_DAMAGE_STATS] = "the checksum of the counters is wrong",
 };
 
 const char *grt_type_name(unsigned int type)
@@ -67,6 +68,22 @@ const char *grt_damage_text(enum grt_damage damage)
 struct grt_place grt_item_place(const struct grt_item *item)
 {
 	return record_place(item);
+}
+
+enum grt_damage grt_record_decode(struct grt_record *record, const void *bytes, size_t len,
+				  uint32_t cpu)
+{
+	enum grt_damage damage;
+
+	if (len < GRT_RECORD_SIZE)
+		return GRT_DAMAGE_CUT;
+	damage = record_damage(bytes, cpu);
+	if (damage)
+		return damage;
+	if (len < record_length(bytes))
+		return GRT_DAMAGE_CUT;
+	record_decode(record, bytes);
+	return GRT_DAMAGE_NONE;
 }
 
 void record_encode(unsigned char *bytes, const struct grt_record *record)

@@ -104,6 +104,13 @@ static inline void record_decode(struct grt_record *record, const unsigned char 
 	record_swap(record);
 }
 
+/* record_damages_stream - may events be missing because of the damage? */
+static inline bool record_damages_stream(enum grt_damage damage)
+{
+	return damage && damage != GRT_DAMAGE_END && damage != GRT_DAMAGE_DOUBLED &&
+	       damage != GRT_DAMAGE_STATS;
+}
+
 /* record_place - where an item is. */
 static inline struct grt_place record_place(const struct grt_item *item)
 {

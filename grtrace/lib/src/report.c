@@ -73,8 +73,7 @@ static bool cpu_grow(struct grt_report *report, uint32_t cpu)
 
 static void lose_item(struct grt_report *report, const struct grt_item *item)
 {
-	bool is_loss = item->gap || (item->damage && item->damage != GRT_DAMAGE_END &&
-				     item->damage != GRT_DAMAGE_DOUBLED);
+	bool is_loss = item->gap || record_damages_stream(item->damage);
 
 	report->epoch += is_loss;
 	report->totals.losses += is_loss && !report->in_gap;
@@ -351,5 +350,6 @@ void grt_report_free(struct grt_report *report)
 	free(report->ring_list);
 	free(report->client_list);
 	free(report->cpus);
+	free(report->counters.list);
 	free(report);
 }

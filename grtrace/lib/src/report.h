@@ -112,12 +112,19 @@ struct report_cpu {
 	bool has_record, has_end;
 };
 
+/* Of the kernel, newest ones by CPU. */
+struct report_counters {
+	struct grt_stats *list;
+	size_t count, space;
+};
+
 struct grt_report {
 	struct grt_totals totals;
 	struct histogram_pool pool;
 	struct table devices, engines, rings, clients, jobs;
 	struct report_cpu *cpus;
 	size_t cpu_space;
+	struct report_counters counters;
 	uint32_t epoch; /* how many losses there were */
 	bool in_gap; /* the item before was behind one */
 	int err;

@@ -113,15 +113,15 @@ static void check_event(struct grt_verifier *v)
 /* Damage of no CPU may have cost any of them. */
 static void lose_item(struct grt_verifier *v, const struct grt_item *item)
 {
+	if (item->damage == GRT_DAMAGE_STATS)
+		return;
 	lose_table(v, item);
-	if (item->damage == GRT_DAMAGE_END || item->damage == GRT_DAMAGE_DOUBLED)
+	if (item->damage && !record_damages_stream(item->damage))
 		return;
-	if (item->cpu != GRT_NO_CPU) {
+	if (item->cpu != GRT_NO_CPU)
 		lose_stream(v, item->cpu);
-		return;
-	}
-	for (size_t cpu = 0; cpu < v->cpu_space; cpu++)
-		lose_stream(v, (uint32_t)cpu);
+	else
+		lose_streams(v);
 }
 
 static struct event event_of(const struct grt_record *record)
@@ -143,6 +143,7 @@ static struct event event_of(const struct grt_record *record)
 
 int grt_verifier_item(struct grt_verifier *v, const struct grt_item *item)
 {
+	v->has_sources |= item->source > 0;
 	/* Of a block whose checksum is wrong that is the finding; what is in it follows from it. */
 	if (item->suspect)
 		v->summary.suspect++;
@@ -233,6 +234,6 @@ void grt_verifier_free(struct grt_verifier *v)
 	table_free(&v->devices);
 	table_free(&v->times);
 	free(v->sessions);
-	free(v->cpus);
+	pages_free(&v->cpus);
 	free(v);
 }

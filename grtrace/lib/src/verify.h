@@ -10,6 +10,7 @@
 #define GRT_VERIFY_H
 
 #include "libgrtrace.h"
+#include "pages.h"
 #include "rules.h"
 #include "table.h"
 
@@ -29,8 +30,10 @@ struct cpu_stream {
 	bool is_repeat; /* the newest record was one that was there before */
 	bool ended; /* its newest record is EOS */
 	bool is_counted; /* attempts are counted from the first */
+	bool is_broken; /* its numbers contradict each other: that is a finding of its own */
+	uint64_t losses, restarts; /* as many as are known to it */
 	uint32_t next, repeated;
-	uint64_t attempts;
+	uint64_t attempts, lost; /* lost: of the attempts, by LOST */
 	struct grt_place last;
 };
 
@@ -39,6 +42,7 @@ struct device {
 	bool declared;
 	uint64_t types;
 	uint32_t epoch; /* from 1 */
+	uint64_t restarts; /* as many as are in epoch */
 	uint32_t next; /* order number after the newest */
 	bool has_next;
 	bool from_start; /* the trace has its first event: it knows all of its clients */
@@ -156,12 +160,15 @@ struct grt_verifier {
 	int err;
 
 	bool has_stream, has_table, table_damaged;
+	bool has_sources; /* more than one: counters are of one */
 	struct grt_stream_pdu stream;
 	struct grt_place stream_at;
 	struct session *sessions;
 	size_t session_space;
-	struct cpu_stream *cpus;
-	size_t cpu_space;
+	struct pages cpus; /* struct cpu_stream */
+	uint64_t losses,
+		restarts; /* of all streams at once: each CPU learns of them when it is used */
+	int64_t walks; /* jobs that resets may still examine */
 	struct table times; /* newest record by cpu and dev */
 	struct table devices, rings, clients, contexts, jobs, objects;
 	struct job *first_finished, *last_finished;
@@ -205,8 +212,12 @@ bool check_stream(struct grt_verifier *v);
 /* stream_times_size - bytes of an entry of times. */
 size_t stream_times_size(void);
 
-/* lose_stream - the CPU's stream is damaged here. */
+/* lose_stream - the CPU's stream is damaged here; lose_streams - those of all CPUs are. */
 void lose_stream(struct grt_verifier *v, uint32_t cpu);
+void lose_streams(struct grt_verifier *v);
+
+/* stream_find - what is known of a CPU; NULL: nothing. */
+struct cpu_stream *stream_find(struct grt_verifier *v, uint32_t cpu);
 
 /* check_record - R10 to R12. */
 void check_record(struct grt_verifier *v);

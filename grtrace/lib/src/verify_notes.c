@@ -82,10 +82,12 @@ struct device *device_of(struct grt_verifier *v, uint16_t dev)
 	if (device)
 		return device;
 	device = table_add(&v->devices, key);
-	if (device)
-		device->epoch = 1;
-	else
+	if (!device) {
 		v->err = -ENOMEM;
+		return NULL;
+	}
+	device->epoch = 1;
+	device->restarts = v->restarts;
 	return device;
 }
 
@@ -179,6 +181,8 @@ void check_declared(struct grt_verifier *v)
 		v->device = device_of(v, v->event.dev);
 	if (!v->device)
 		return;
+	v->device->epoch += (uint32_t)(v->restarts - v->device->restarts);
+	v->device->restarts = v->restarts;
 	if (!v->device->declared && !v->device->used.type)
 		v->device->used = v->at;
 	if (!v->device->has_next)

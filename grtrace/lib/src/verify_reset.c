@@ -4,20 +4,40 @@
 
 #include "verify.h"
 
+/*
+ * A reset examines all unfinished jobs of its ring. So many in all, and so many for each event of a ring: a trace of
+ * nothing but resets of a ring with thousands of jobs costs no more than another one.
+ */
+#define WALKS_FIRST (1 << 22)
+#define WALKS_EACH  64
+
 static bool replays_issue(const struct ring *ring)
 {
 	return ring->info.flags & GRT_RING_REPLAY_ISSUE;
+}
+
+/* Can all unfinished jobs be examined? Where not, what is known of jobs is of no use from here on. */
+static bool can_walk(struct grt_verifier *v)
+{
+	if (v->walks + WALKS_FIRST > 0)
+		return true;
+	undetermined(v, RULE_RESET_SETTLES, "more jobs in more resets than are followed");
+	v->device->epoch++;
+	return false;
 }
 
 static void on_reset(struct grt_verifier *v)
 {
 	struct ring *ring = v->ring;
 
+	if (!can_walk(v))
+		return;
 	know(v, &ring->reset, 0);
 	ring->unsettled = 0;
 	for (struct job *job = ring->unfinished; job; job = job->after) {
 		bool was_issued = job_has(job, STAGE_ISSUE);
 
+		v->walks--;
 		job->must_settle = job_has(job, STAGE_SUBMIT) || was_issued;
 		ring->unsettled += job->must_settle;
 		job->was_issued = was_issued;
@@ -66,9 +86,10 @@ static void check_lost_jobs(struct grt_verifier *v, const struct job *younger)
 
 	if (!v->ring->unsettled || !(v->ring->info.flags & GRT_RING_FIFO) ||
 	    !job_has(younger, STAGE_SUBMIT) || !is_known(v, &v->ring->reset) ||
-	    (int32_t)(submit->order - reset->order) < 0)
+	    (int32_t)(submit->order - reset->order) < 0 || !can_walk(v))
 		return;
 	for (struct job *job = v->ring->unfinished; job; job = job->after) {
+		v->walks--;
 		if (!is_silent(v, job))
 			continue;
 		job->is_broken = true;
@@ -97,6 +118,7 @@ static void on_complete(struct grt_verifier *v, struct job *job)
 
 void check_reset(struct grt_verifier *v, struct job *job)
 {
+	v->walks += WALKS_EACH;
 	if (v->at.type == GRT_RESET)
 		on_reset(v);
 	else if (job && is_replay(v) && !job->is_broken)

@@ -19,30 +19,51 @@ size_t stream_times_size(void)
 	return sizeof(struct newest);
 }
 
+static void lose_cpu(struct cpu_stream *cpu)
+{
+	cpu->has_next = false;
+	cpu->is_counted = false;
+}
+
+/* What happened to all streams since this one was used. */
+static struct cpu_stream *learn_of_all(const struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	if (cpu->losses != v->losses)
+		lose_cpu(cpu);
+	if (cpu->restarts != v->restarts)
+		cpu->ended = false;
+	cpu->losses = v->losses;
+	cpu->restarts = v->restarts;
+	return cpu;
+}
+
 static struct cpu_stream *cpu_of(struct grt_verifier *v, uint32_t cpu)
 {
-	struct cpu_stream *cpus;
-	size_t space = (size_t)cpu + 1;
+	struct cpu_stream *found = pages_get(&v->cpus, cpu, sizeof(*found));
 
-	if (space > v->cpu_space) {
-		cpus = realloc(v->cpus, space * sizeof(*cpus));
-		if (!cpus) {
-			v->err = -ENOMEM;
-			return NULL;
-		}
-		memset(cpus + v->cpu_space, 0, (space - v->cpu_space) * sizeof(*cpus));
-		v->cpus = cpus;
-		v->cpu_space = space;
-	}
-	return &v->cpus[cpu];
+	if (!found)
+		v->err = -ENOMEM;
+	return found ? learn_of_all(v, found) : NULL;
+}
+
+struct cpu_stream *stream_find(struct grt_verifier *v, uint32_t cpu)
+{
+	struct cpu_stream *found = pages_find(&v->cpus, cpu, sizeof(*found));
+
+	return found ? learn_of_all(v, found) : NULL;
 }
 
 void lose_stream(struct grt_verifier *v, uint32_t cpu)
 {
-	if (cpu < v->cpu_space) {
-		v->cpus[cpu].has_next = false;
-		v->cpus[cpu].is_counted = false;
-	}
+	struct cpu_stream *found = stream_find(v, cpu);
+
+	if (found)
+		lose_cpu(found);
+}
+
+void lose_streams(struct grt_verifier *v)
+{
+	v->losses++;
 }
 
 /*
@@ -95,6 +116,7 @@ static void check_time(struct grt_verifier *v, struct cpu_stream *cpu)
 /* A record that was there before: one finding for several in a row. */
 static void check_repeat(struct grt_verifier *v, struct cpu_stream *cpu)
 {
+	cpu->is_broken = true;
 	if (!cpu->is_repeat || v->at.seq != cpu->repeated + 1)
 		broken(v, RULE_SEQ_FORWARD, &cpu->last,
 		       "its sequence number %u was there before; %u was expected", v->at.seq,
@@ -140,6 +162,7 @@ static void check_lost(struct grt_verifier *v, struct cpu_stream *cpu)
 		cpu->is_counted = v->at.seq == 0;
 	cpu->next = v->at.seq + (uint32_t)v->event.aux;
 	cpu->attempts += v->event.aux;
+	cpu->lost += v->event.aux;
 	cpu->has_next = cpu->started = true;
 	v->summary.lost += v->event.aux;
 }
@@ -161,13 +184,11 @@ static void check_eos(struct grt_verifier *v, struct cpu_stream *cpu)
 		       "EOS counts %" PRIu64 " attempts, there were %" PRIu64, aux, cpu->attempts);
 }
 
-/* Tracing went on after it was stopped: what happened between is not in the stream. */
-static void restart_streams(struct grt_verifier *v)
+/* Tracing went on after it was stopped: of no CPU and no device what happened between is in the stream. */
+static void restart_streams(struct grt_verifier *v, struct cpu_stream *cpu)
 {
-	for (size_t i = 0; i < v->cpu_space; i++)
-		v->cpus[i].ended = false;
-	for (struct entry *entry = v->devices.oldest; entry; entry = entry->newer)
-		((struct device *)entry)->epoch++;
+	v->restarts++;
+	learn_of_all(v, cpu);
 }
 
 /* An event behind the newest record of its CPU, with the next number, and not before it: nothing else is to be judged. */
@@ -195,7 +216,7 @@ static bool check_rules(struct grt_verifier *v, struct cpu_stream *cpu)
 	}
 	check_time(v, cpu);
 	if (is_event && cpu->ended)
-		restart_streams(v);
+		restart_streams(v, cpu);
 	if (is_event)
 		check_event_seq(v, cpu);
 	else if (v->at.type == GRT_LOST)
@@ -203,6 +224,16 @@ static bool check_rules(struct grt_verifier *v, struct cpu_stream *cpu)
 	else if (v->at.type == GRT_EOS)
 		check_eos(v, cpu);
 	cpu->last = v->at;
+	return is_event;
+}
+
+/* R05 and R06 have other findings than R08, which follows from them. */
+static bool check_numbers(struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	const uint64_t before = v->summary.broken[RULE_GAP_EXPLAINED];
+	const bool is_event = check_rules(v, cpu);
+
+	cpu->is_broken |= v->summary.broken[RULE_GAP_EXPLAINED] != before;
 	return is_event;
 }
 
@@ -217,7 +248,7 @@ bool check_stream(struct grt_verifier *v)
 	if (!cpu)
 		return false;
 	if (!is_in_order(v, cpu))
-		return check_rules(v, cpu);
+		return check_numbers(v, cpu);
 	cpu->next++;
 	cpu->attempts++;
 	cpu->is_repeat = false;

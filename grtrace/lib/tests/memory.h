@@ -18,14 +18,18 @@
 
 struct memory {
 	unsigned char *bytes;
-	size_t len;
+	size_t len, has;
 };
 
 static inline int memory_write(void *to, const void *bytes, size_t len)
 {
 	struct memory *memory = to;
 
-	memory->bytes = realloc(memory->bytes, memory->len + len);
+	if (memory->len + len > memory->has) {
+		/* by doubling: a file of megabytes is written by the record */
+		memory->has = (memory->len + len) * 2;
+		memory->bytes = realloc(memory->bytes, memory->has);
+	}
 	assert_non_null(memory->bytes);
 	memcpy(memory->bytes + memory->len, bytes, len);
 	memory->len += len;
@@ -62,6 +66,7 @@ static inline void memory_replace(struct memory *memory, size_t at, size_t len, 
 	free(memory->bytes);
 	memory->bytes = changed;
 	memory->len += new_len - len;
+	memory->has = memory->len;
 }
 
 /* An event of device 0 at a time, with its numbers. */

@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For each rule: changes of a sound stream that break it and no other, and close ones that break nothing. */
+/* R10 to R22, records, jobs and rings: changes of a sound stream that break a rule and no other, and close ones that break nothing. */
 #include "changes.h"
-
-/* Each event of one job. */
-static void for_job(uint64_t fctx, uint64_t fseq, void (*change)(struct grt_record *))
-{
-	for (size_t i = 0; i < scene.count; i++) {
-		struct grt_record *record = &scene.lines[i].record;
-
-		if (record->fctx == fctx && record->fseq == fseq)
-			change(record);
-	}
-}
 
 static void type_40(void)
 {
@@ -212,139 +201,6 @@ static void wait_given_up(void)
 	find(GRT_RING_WAIT_END, 2, 0)->error = -4;
 }
 
-static void ring_is_fifo(void)
-{
-	ring_pdu(2)->flags |= GRT_RING_FIFO;
-}
-
-static void exchange_2_and_3(void)
-{
-	for (size_t i = 0; i < scene.count; i++) {
-		struct grt_record *record = &scene.lines[i].record;
-
-		if (record->fctx == 300 && (record->fseq == 2 || record->fseq == 3))
-			record->fseq ^= 1;
-	}
-}
-
-static void signals_in_other_order(void)
-{
-	swap(find(GRT_FENCE_SIGNAL, 2, 1), find(GRT_FENCE_SIGNAL, 2, 2));
-}
-
-static void signal_twice(void)
-{
-	insert_copy(find(GRT_FENCE_SIGNAL, 2, 0));
-}
-
-static void wait_ends_early(void)
-{
-	swap(find(GRT_FENCE_WAIT_END, 0, 0), find(GRT_FENCE_SIGNAL, 0, 1));
-}
-
-static void wait_times_out(void)
-{
-	wait_ends_early();
-	find(GRT_FENCE_WAIT_END, 0, 0)->error = -110;
-}
-
-static void to_context_100(struct grt_record *record)
-{
-	record->fctx = 100;
-	record->fseq = 99;
-}
-
-static void context_of_another_ring(void)
-{
-	for_job(201, 3, to_context_100);
-}
-
-static void to_client_3(struct grt_record *record)
-{
-	record->client = 3;
-	record->pid = 1003;
-}
-
-static void ring_of_two_clients(void)
-{
-	for_job(201, 3, to_client_3);
-}
-
-static void switch_from_3(void)
-{
-	find(GRT_CTX_SWITCH, 0, 2)->aux = 3;
-}
-
-static void free_twice(void)
-{
-	delete (find(GRT_MEM_ALLOC, GRT_NONE, 1));
-}
-
-static void unmap_once_more(void)
-{
-	insert_copy(find(GRT_MEM_UNMAP, GRT_NONE, 2));
-}
-
-static void unmap_by_another(void)
-{
-	to_client_3(find(GRT_MEM_UNMAP, GRT_NONE, 1));
-}
-
-static void map_of_the_dead(void)
-{
-	swap(find(GRT_MEM_FREE, GRT_NONE, 0), find(GRT_MEM_MAP, GRT_NONE, 0));
-}
-
-static void replay_without_flag(void)
-{
-	for (size_t i = 0; i < scene.count; i++) {
-		struct grt_record *record = &scene.lines[i].record;
-
-		/* the job that ran at the reset */
-		if (record->fctx == 100 && record->type == GRT_ISSUE && record->fseq == 5)
-			record->flags = 0;
-	}
-}
-
-static void waiting_job_without_flag(void)
-{
-	for (size_t i = 0; i < scene.count; i++) {
-		struct grt_record *record = &scene.lines[i].record;
-
-		if (record->fctx == 100 && record->type == GRT_ISSUE && record->fseq == 6)
-			record->flags = 0;
-	}
-}
-
-static void no_replay_by_submit(void)
-{
-	for (size_t i = 0; i < scene.count; i++) {
-		if (scene.lines[i].record.type == GRT_RING_SUBMIT && scene.lines[i].record.flags)
-			delete (&scene.lines[i].record);
-	}
-}
-
-static void hung_job_succeeds(void)
-{
-	find(GRT_COMPLETE, 0, 3)->error = 0;
-}
-
-static void lose_after_reset(struct grt_record *record)
-{
-	if (record->time > find(GRT_RESET, 0, 0)->time)
-		delete (record);
-}
-
-static void job_is_lost_silently(void)
-{
-	for_job(100, 5, lose_after_reset);
-}
-
-static void other_form_of_replay(void)
-{
-	ring_pdu(0)->flags &= ~(uint32_t)GRT_RING_REPLAY_ISSUE;
-}
-
 static const struct change changes[] = {
 	{"a type of no version", 10, 1, type_40},
 	{"SIGNAL with a position", 11, 1, signal_with_pos},
@@ -382,78 +238,20 @@ static const struct change changes[] = {
 	{"a wait that is just needed", 0, 0, wait_just_needed},
 	{"a wait without end", 22, 1, no_wait_end},
 	{"a wait that is given up", 0, 0, wait_given_up},
-	{"completion in another order", 23, 1, ring_is_fifo},
-	{"fences in another order", 24, 1, exchange_2_and_3},
-	{"signals in another order", 24, 1, signals_in_other_order},
-	{"a fence that signals twice", 25, 1, signal_twice},
-	{"a wait that ends early", 25, 1, wait_ends_early},
-	{"a wait with a time-out", 0, 0, wait_times_out},
-	{"a context of two rings", 26, 1, context_of_another_ring},
-	{"a ring of two clients", 26, 1, ring_of_two_clients},
-	{"a switch from another client", 27, 1, switch_from_3},
-	{"FREE twice", 28, 1, free_twice},
-	{"UNMAP of what is not mapped", 28, 1, unmap_once_more},
-	{"UNMAP by another client", 0, 0, unmap_by_another},
-	{"MAP after FREE", 28, 4, map_of_the_dead},
-	{"replay without flag", 29, 1, replay_without_flag},
-	{"first ISSUE after a reset", 0, 0, waiting_job_without_flag},
-	{"no replay by SUBMIT", 29, 2, no_replay_by_submit},
-	{"a hung job that succeeds", 29, 1, hung_job_succeeds},
-	{"a job lost in a reset", 29, 1, job_is_lost_silently},
-	{"replay in the other form", 29, 2, other_form_of_replay},
 };
 
-static void check_changes(uint32_t clock, uint32_t first)
-{
-	size_t failed = 0;
+#define CHANGES (sizeof(changes) / sizeof(*changes))
 
-	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
-		script_scene(&scene, clock, 0, 0);
-		changes[i].apply();
-		script_number(&scene, first);
-		failed += !breaks_its_rule(&changes[i]);
-	}
-	assert_int_equal(failed, 0);
-}
-
-/* Whatever the clock is, and where numbers begin: they wrap in the middle, or within a few records. */
 static void each_change_breaks_its_rule(void **state)
 {
 	(void)state;
-	for (uint32_t clock = 0; clock < GRT_CLOCKS; clock++)
-		check_changes(clock, 0);
-	for (uint32_t before = 1; before < 250; before += 7)
-		check_changes(GRT_CLOCK_MONOTONIC, 0 - before);
-}
-
-/* The scene with a change, of which the tracer leaves out one event: nothing else is broken, and not more often. */
-static void check_without(const struct change *change, size_t event)
-{
-	script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
-	change->apply();
-	script_number(&scene, 0);
-	if (event >= scene.count || scene.lines[event].record.type >= GRT_STREAM)
-		return;
-	scene.lines[event].deleted = true;
-	script_reseq(&scene);
-	script_judge(&scene, NULL, &judged);
-	for (unsigned int rule = 1; rule < 64; rule++) {
-		/* What came too early came without what is left out. */
-		if (change->rule == 15 && rule == 17)
-			continue;
-		if (judged.broken[rule] > (rule == change->rule ? change->times : 0))
-			fail_msg("%s, without event %zu: R%02u is broken %u times\n%s",
-				 change->what, event, rule, judged.broken[rule], judged.text);
-	}
+	changes_check_all(changes, CHANGES);
 }
 
 static void a_gap_makes_nothing_worse(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
-		for (size_t event = i % 2; event < SCRIPT_MOST; event += 2)
-			check_without(&changes[i], event);
-	}
+	changes_check_gaps(changes, CHANGES);
 }
 
 /* A finding names both records. */
