@@ -43,6 +43,11 @@ static int open_file(const char *path, int flags)
 	return fd;
 }
 
+bool torture_is_there(void)
+{
+	return !access(PATH_OF("run"), F_OK);
+}
+
 void torture_do(const struct torture_run *run)
 {
 	int fd = open_file(PATH_OF("run"), O_WRONLY);
@@ -61,6 +66,34 @@ void truth_read(struct truth *truth)
 		give_up(PATH_OF("truth"), len < 0 ? errno : EPROTO);
 	truth->count = (uint32_t)((size_t)len / sizeof(*truth->sources));
 	close(fd);
+}
+
+void relay_set(const struct torture_relay *relay)
+{
+	int fd = open_file(PATH_OF("relay"), O_WRONLY);
+
+	if (write(fd, relay, sizeof(*relay)) != sizeof(*relay))
+		give_up(PATH_OF("relay"), errno);
+	close(fd);
+}
+
+int relay_open(uint32_t cpu)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), PATH_OF("relay%u"), cpu);
+	return open_file(path, O_RDONLY);
+}
+
+uint64_t relay_refused(void)
+{
+	int fd = open_file(PATH_OF("relay"), O_RDONLY);
+	uint64_t refused;
+
+	if (read(fd, &refused, sizeof(refused)) != sizeof(refused))
+		give_up(PATH_OF("relay"), errno);
+	close(fd);
+	return refused;
 }
 
 uint64_t now_ns(void)

@@ -3,6 +3,7 @@
 #ifndef TORTURE_KERNEL_H
 #define TORTURE_KERNEL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "torture.h"
@@ -23,11 +24,19 @@ _Noreturn void give_up(const char *what, int err);
 void module_load(const char *path);
 void module_remove(const char *name);
 
+/* torture_is_there - whether runs can be done; not without debugfs. */
+bool torture_is_there(void);
+
 /* torture_do - one run, to its end. */
 void torture_do(const struct torture_run *run);
 
 /* truth_read - as it is now. */
 void truth_read(struct truth *truth);
+
+/* relay_set - a channel of relay, or none. relay_open - its file of a CPU. relay_refused - events without space. */
+void relay_set(const struct torture_relay *relay);
+int relay_open(uint32_t cpu);
+uint64_t relay_refused(void);
 
 /* now_ns - CLOCK_MONOTONIC. */
 uint64_t now_ns(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * torture [-n ROUNDS] TRACER.ko SOURCE.ko [RUN...]: in a guest, as root, where no other tracer is loaded: load both
- * modules, and do the runs (default: all) that many times (1). After each a line "broken RUN: R05 R06" or "broken RUN: none".
+ * modules, and do the runs (default: all that need no boot of their own) that many times (1). After each a line "broken RUN: R05 R06" or "broken RUN: none".
  * Exit code: 0, no rule is broken; 1; 2, usage; 3, nothing was judged.
  */
 #include <inttypes.h>
@@ -27,7 +27,8 @@ static void modules_reload(void)
 	module_remove("grtrace");
 	module_load(tracer);
 	module_load(source);
-	torture_do(&warm_up);
+	if (torture_is_there())
+		torture_do(&warm_up);
 }
 
 static bool do_run(const char *name, struct run_sums *sums)

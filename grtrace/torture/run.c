@@ -32,6 +32,21 @@ static void check_shown(const struct run *run, const struct comparison *as)
 		give_up("nothing was lost: a smaller buffer is needed", 0);
 	if (run->races && (!as->overlaps[0] || !as->overlaps[2]))
 		give_up("no interrupt came while a hook was inside: nothing was shown", 0);
+	if (run->relay.size && !relayed_damaged(&run->relayed))
+		give_up("relay neither tore nor lost anything: nothing was shown", 0);
+}
+
+static void show_relay(const struct run *run, const struct comparison *as)
+{
+	const struct relayed *relayed = &run->relayed;
+
+	printf("%s: own rings: %" PRIu64 " records, %" PRIu64 " torn, %" PRIu64
+	       " unaccounted for; %" PRIu64 " lost and counted\n",
+	       run->name, as->records, as->torn, as->unaccounted, as->lost);
+	printf("%s: relay: %" PRIu64 " records, %" PRIu64 " torn, %" PRIu64
+	       " unaccounted for; %" PRIu64 " lost and counted, %" PRIu64 " read again\n",
+	       run->name, relayed->records, relayed->torn, relayed->unaccounted, relayed->refused,
+	       relayed->doubled);
 }
 
 static void judge(const struct run *run, const struct session *session, struct comparison *as,
@@ -44,6 +59,8 @@ static void judge(const struct run *run, const struct session *session, struct c
 	if (findings_any(findings))
 		return;
 	compare_truth(as, findings);
+	if (run->relay.size)
+		show_relay(run, as);
 	if (!findings_any(findings))
 		check_shown(run, as);
 }

@@ -131,7 +131,7 @@ static void *reader(void *argument)
 	return NULL;
 }
 
-static void start_readers(struct session *session)
+void session_read(struct session *session)
 {
 	session->started = true;
 	session->ending = false;
@@ -151,7 +151,7 @@ void session_start(struct session *session)
 		give_up("START", -err);
 	__atomic_store_n(&session->stopped, false, __ATOMIC_RELAXED);
 	if (!session->started && session->readers != READ_LATE)
-		start_readers(session);
+		session_read(session);
 }
 
 void session_stop(struct session *session)
@@ -172,7 +172,7 @@ static void read_rest(struct stream *stream)
 		;
 }
 
-void session_drain(struct session *session)
+void session_read_rest(struct session *session)
 {
 	__atomic_store_n(&session->stopped, true, __ATOMIC_RELAXED);
 	__atomic_store_n(&session->ending, true, __ATOMIC_RELAXED);
@@ -183,6 +183,11 @@ void session_drain(struct session *session)
 	}
 	session->started = false;
 	read_rest(&session->notes);
+}
+
+void session_drain(struct session *session)
+{
+	session_read_rest(session);
 	session_stats(session);
 }
 

@@ -21,7 +21,7 @@ enum torture_context {
 
 #define TORTURE_OF_CPU	3 /* sources of a CPU */
 #define TORTURE_ROAMERS 2
-#define TORTURE_DEBUGFS "grtrace_torture" /* its directory; in it `run` and `truth` */
+#define TORTURE_DEBUGFS "grtrace_torture" /* its directory; in it `run`, `truth`, `relay` */
 #define TORTURE_RUN_MS	60000 /* the longest run */
 
 #define TORTURE_PDU   (1 << 0) /* events have PDUs, of torture_pdu_len() */
@@ -68,6 +68,24 @@ struct torture_truth {
 	__u64 over_process;
 	__u64 over_softirq;
 };
+
+#define TORTURE_RELAY_OVERWRITE (1 << 0) /* the oldest sub-buffer goes, instead of what is new */
+
+/**
+ * struct torture_relay - a channel of relay: written to `relay`, which has its files relay0, relay1, ... beside it then
+ * @size: of a sub-buffer; 0: there is no channel any more
+ * @count: sub-buffers of each CPU
+ * @flags: TORTURE_RELAY_*
+ * @hold_ms: how long CPU 0 stays in the middle of its next record, once
+ */
+struct torture_relay {
+	__u32 size;
+	__u32 count;
+	__u32 flags;
+	__u32 hold_ms;
+};
+
+#define TORTURE_RELAY_MS 1000 /* the longest hold */
 
 /* Members of an event. */
 struct torture_members {

@@ -9,21 +9,27 @@
 #include <linux/uaccess.h>
 #include <linux/vmalloc.h>
 
+#include "relay.h"
 #include "run.h"
 
 static struct torture torture;
 static DEFINE_MUTEX(running);
 static struct dentry *directory;
 
+static int copy_order(void *order, size_t size, const char __user *from, size_t len)
+{
+	if (len != size)
+		return -EINVAL;
+	return copy_from_user(order, from, size) ? -EFAULT : 0;
+}
+
 static ssize_t write_run(struct file *file, const char __user *from, size_t len, loff_t *at)
 {
 	struct torture_run order;
-	int err;
+	int err = copy_order(&order, sizeof(order), from, len);
 
-	if (len != sizeof(order))
-		return -EINVAL;
-	if (copy_from_user(&order, from, sizeof(order)))
-		return -EFAULT;
+	if (err)
+		return err;
 	mutex_lock(&running);
 	err = torture_run(&torture, &order);
 	mutex_unlock(&running);
@@ -54,6 +60,33 @@ static const struct file_operations truth_fops = {
 	.read = read_truth,
 };
 
+static ssize_t write_relay(struct file *file, const char __user *from, size_t len, loff_t *at)
+{
+	struct torture_relay order;
+	int err = copy_order(&order, sizeof(order), from, len);
+
+	if (err)
+		return err;
+	mutex_lock(&running);
+	err = torture_relay_set(&order, directory);
+	mutex_unlock(&running);
+	return err ?: len;
+}
+
+static ssize_t read_relay(struct file *file, char __user *to, size_t len, loff_t *at)
+{
+	const u64 refused = torture_relay_refused();
+
+	return simple_read_from_buffer(to, len, at, &refused, sizeof(refused));
+}
+
+static const struct file_operations relay_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.read = read_relay,
+	.write = write_relay,
+};
+
 static int init_sources(const struct grtrace_ops *ops)
 {
 	for (u32 i = 0; i < torture.count; i++) {
@@ -73,6 +106,9 @@ static int init_sources(const struct grtrace_ops *ops)
 
 static void torture_remove(void)
 {
+	const struct torture_relay none = {};
+
+	torture_relay_set(&none, NULL);
 	debugfs_remove(directory);
 	for (u32 i = 0; i < torture.count; i++)
 		torture_source_exit(&torture.sources[i]);
@@ -101,6 +137,7 @@ static int __init torture_init(void)
 	directory = debugfs_create_dir(TORTURE_DEBUGFS, NULL);
 	debugfs_create_file("run", 0200, directory, NULL, &run_fops);
 	debugfs_create_file("truth", 0400, directory, NULL, &truth_fops);
+	debugfs_create_file("relay", 0600, directory, NULL, &relay_fops);
 	return 0;
 }
 

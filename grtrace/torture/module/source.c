@@ -3,6 +3,7 @@
 #include <linux/percpu.h>
 #include <linux/string.h>
 
+#include "relay.h"
 #include "source.h"
 
 #define RING_TYPES                                                                       \
@@ -88,12 +89,12 @@ static void hand_over(struct torture_source *source, const struct grtrace_event 
 	const u32 context = source->truth.context;
 
 	if (context == TORTURE_ROAMING) {
-		source->ops->emit(source->device, event);
+		grtrace_emit(source->ops, source->device, event);
 		return;
 	}
 	count_overlaps(source);
 	this_cpu_or(inside, BIT(context));
-	source->ops->emit(source->device, event);
+	grtrace_emit(source->ops, source->device, event);
 	this_cpu_and(inside, ~BIT(context));
 }
 
@@ -152,5 +153,6 @@ void torture_source_emit(struct torture_source *source, u32 flags)
 	if (flags & TORTURE_ALIEN && !(n % TORTURE_STEPS))
 		emit_alien(source, n);
 	hand_over(source, &event);
+	torture_relay_write(source->number, n, &members);
 	WRITE_ONCE(source->truth.events, n + 1);
 }
