@@ -182,7 +182,7 @@ void grt_rig_event(struct grt_rig *rig, int i, struct grtrace_event event)
 {
 	event.order = rig->orders[i]++;
 	event.time = event.time ?: rig->times[i];
-	grtrace_ops.emit(rig->devices[i], &event);
+	grtrace_emit(&grtrace_ops, rig->devices[i], &event);
 }
 
 void grt_rig_events(struct grt_rig *rig, int i, unsigned int count)

@@ -290,6 +290,11 @@ static void read_size(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, grt_rig_count(rig, GRT_TYPES), 40);
 	for (u32 i = 0; i < 40; i++)
 		expect_event(rig, i, 90 + i, 0);
+	/* And where one is longer. */
+	put(buffer, 8);
+	put(buffer, 0);
+	KUNIT_EXPECT_EQ(test, read_some(rig, buffer, 2 * GRT_RECORD_SIZE + 7), GRT_RECORD_SIZE + 8);
+	KUNIT_EXPECT_EQ(test, read_some(rig, buffer, size), GRT_RECORD_SIZE);
 	grt_buffer_exit(buffer);
 }
 
@@ -399,6 +404,26 @@ static void adds_up(struct kunit *test)
 	grt_buffer_exit(buffer);
 }
 
+/* Readers are woken by the record that reaches the half, which must not be one that needs no more than its bytes. */
+static void reaches_half(struct kunit *test)
+{
+	struct grt_rig *rig = grt_rig_of(test);
+
+	for (u32 longer = 0; longer < 10; longer++) {
+		struct grt_buffer *buffer = buffer_new(rig, false);
+
+		for (u32 i = 0; i < longer; i++)
+			put(buffer, 8);
+		while (grt_buffer_has(buffer) < RIG_SIZE / 2) {
+			if (grt_buffer_is_sure(buffer))
+				KUNIT_EXPECT_LT(test, grt_buffer_has(buffer) + GRT_RECORD_SIZE,
+						RIG_SIZE / 2);
+			put(buffer, 0);
+		}
+		grt_buffer_exit(buffer);
+	}
+}
+
 /* One that is freed has nothing, and its reader gets the end. */
 static void freed(struct kunit *test)
 {
@@ -421,6 +446,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(length, lengths_gen_params),
 	KUNIT_CASE_PARAM(read_size, sizes_gen_params),
 	KUNIT_CASE_PARAM(adds_up, seeds_gen_params),
+	KUNIT_CASE(reaches_half),
 	KUNIT_CASE(freed),
 	{},
 };

@@ -104,3 +104,21 @@ void shim_free_check(const void *bytes, size_t size)
 			shim_misuse("memory is freed with a held lock in it");
 	}
 }
+
+static void (*other_does)(void *with);
+static void *other_with;
+
+void shim_meanwhile(void (*does)(void *with), void *with)
+{
+	other_does = does;
+	other_with = with;
+}
+
+void shim_meanwhile_run(void)
+{
+	void (*does)(void *with) = other_does;
+
+	other_does = NULL;
+	if (does)
+		does(other_with);
+}

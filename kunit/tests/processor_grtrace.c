@@ -91,7 +91,96 @@ static void persists(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, !grt_session);
 }
 
+/*
+ * --- while a reader sits in a page fault: a lock that it held would be locked twice ----------------
+ */
+
+static void stop(void *with)
+{
+	struct grt_rig *rig = with;
+
+	KUNIT_EXPECT_EQ(rig->test, grt_rig_do(rig, 0, GRT_IOC_STOP), 0);
+}
+
+static void start(void *with)
+{
+	struct grt_rig *rig = with;
+
+	KUNIT_EXPECT_EQ(rig->test, grt_rig_do(rig, 0, GRT_IOC_START), 0);
+	grt_rig_events(rig, 0, 1);
+}
+
+static void tear_down(void *with)
+{
+	struct grt_rig *rig = with;
+
+	KUNIT_EXPECT_EQ(rig->test, grt_rig_do(rig, 0, GRT_IOC_TEARDOWN), 0);
+}
+
+/* STOP: EOS comes behind what is being read. */
+static void stop_meanwhile(struct kunit *test)
+{
+	const struct grt_setup setup = grt_rig_setup(0);
+	struct grt_rig *rig = grt_rig_of(test);
+
+	grt_rig_add(rig, 0);
+	grt_rig_run(rig, &setup);
+	grt_rig_events(rig, 0, 3);
+	KUNIT_ASSERT_EQ(test, grt_rig_stream(rig, 0, 0), 0);
+	shim_meanwhile(stop, rig);
+	KUNIT_EXPECT_EQ(test, grt_rig_read(rig, 0, RIG_MEMORY), 3 * GRT_RECORD_SIZE);
+	KUNIT_EXPECT_EQ(test, grt_rig_read(rig, 0, RIG_MEMORY), GRT_RECORD_SIZE);
+	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 3).type, GRT_EOS);
+	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 3).aux, 3);
+	KUNIT_EXPECT_EQ(test, grt_rig_read(rig, 0, RIG_MEMORY), 0);
+}
+
+/* TEARDOWN: what is being read is freed behind it. */
+static void teardown_meanwhile(struct kunit *test)
+{
+	const struct grt_setup setup = grt_rig_setup(0);
+	struct grt_rig *rig = grt_rig_of(test);
+
+	grt_rig_add(rig, 0);
+	for (int i = 0; i < 2; i++) {
+		grt_rig_run(rig, &setup);
+		grt_rig_events(rig, 0, 3);
+		KUNIT_ASSERT_EQ(test, grt_rig_stream(rig, 0, 0), 0);
+		KUNIT_ASSERT_EQ(test, grt_rig_stream(rig, 1, GRT_NOTES), 0);
+		grt_rig_forget(rig);
+		shim_meanwhile(tear_down, rig);
+		KUNIT_EXPECT_GT(test, grt_rig_read(rig, i, RIG_MEMORY), 2 * GRT_RECORD_SIZE);
+		KUNIT_EXPECT_EQ(test, grt_rig_count(rig, GRT_TYPES), 3);
+		KUNIT_EXPECT_EQ(test, grt_rig_read(rig, 0, RIG_MEMORY), 0);
+		KUNIT_EXPECT_EQ(test, grt_rig_read(rig, 1, RIG_MEMORY), 0);
+		grt_rig_close_stream(rig, 0);
+		grt_rig_close_stream(rig, 1);
+	}
+}
+
+/* START in the mode OVERWRITE: what is being read may be overwritten, and does not count as read. */
+static void start_meanwhile(struct kunit *test)
+{
+	const struct grt_setup setup = grt_rig_setup(GRT_SETUP_OVERWRITE);
+	struct grt_rig *rig = grt_rig_of(test);
+
+	grt_rig_add(rig, 0);
+	grt_rig_run(rig, &setup);
+	grt_rig_events(rig, 0, 3);
+	KUNIT_ASSERT_EQ(test, grt_rig_do(rig, 0, GRT_IOC_STOP), 0);
+	KUNIT_ASSERT_EQ(test, grt_rig_stream(rig, 0, 0), 0);
+	shim_meanwhile(start, rig);
+	KUNIT_EXPECT_EQ(test, grt_rig_read(rig, 0, RIG_MEMORY), -EBUSY);
+	KUNIT_ASSERT_EQ(test, grt_rig_do(rig, 0, GRT_IOC_STOP), 0);
+	/* four events, and EOS twice */
+	KUNIT_EXPECT_EQ(test, grt_rig_read(rig, 0, RIG_MEMORY), 6 * GRT_RECORD_SIZE);
+	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 0).seq, 0);
+}
+
 static struct kunit_case cases[] = {
-	KUNIT_CASE(processors), KUNIT_CASE(contexts), KUNIT_CASE(waits), KUNIT_CASE(persists), {},
+	KUNIT_CASE(processors),	     KUNIT_CASE(contexts),
+	KUNIT_CASE(waits),	     KUNIT_CASE(persists),
+	KUNIT_CASE(stop_meanwhile),  KUNIT_CASE(teardown_meanwhile),
+	KUNIT_CASE(start_meanwhile), {},
 };
 RIG_SUITE(suite, "grtrace_processor", cases);

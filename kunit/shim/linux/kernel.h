@@ -28,6 +28,12 @@
 /* One thread: what it wrote it reads. */
 #define smp_load_acquire(pointer)	  READ_ONCE(*(pointer))
 #define smp_store_release(pointer, value) WRITE_ONCE(*(pointer), value)
+#define smp_rmb() \
+	do {      \
+	} while (0)
+#define smp_wmb() \
+	do {      \
+	} while (0)
 
 /* The kernel's may do without a text. */
 #undef static_assert

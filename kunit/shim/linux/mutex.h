@@ -32,6 +32,20 @@ static inline void mutex_lock(struct mutex *lock)
 	shim_lock(lock, true);
 }
 
+static inline int mutex_lock_interruptible(struct mutex *lock)
+{
+	mutex_lock(lock);
+	return 0;
+}
+
+static inline int mutex_trylock(struct mutex *lock)
+{
+	if (shim_is_locked(lock))
+		return 0;
+	mutex_lock(lock);
+	return 1;
+}
+
 static inline void mutex_unlock(struct mutex *lock)
 {
 	shim_unlock(lock);

@@ -11,6 +11,7 @@ static size_t live;
 
 /* How many allocations succeed before one fails; 0: it failed. */
 static unsigned int until_failure = ~0U;
+static bool none_left;
 
 void *kmalloc(size_t size, gfp_t gfp)
 {
@@ -18,7 +19,7 @@ void *kmalloc(size_t size, gfp_t gfp)
 
 	if (gfp & GFP_KERNEL)
 		shim_may_sleep("an allocation with GFP_KERNEL");
-	if (until_failure && !--until_failure)
+	if (none_left || (until_failure && !--until_failure))
 		return NULL;
 	bytes = malloc(size);
 	if (!bytes)
@@ -62,6 +63,11 @@ void kfree(const void *bytes)
 void shim_slab_fail(unsigned int n)
 {
 	until_failure = n;
+}
+
+void shim_slab_end(bool ended)
+{
+	none_left = ended;
 }
 
 bool shim_slab_failed(void)

@@ -22,6 +22,9 @@ void kfree(const void *bytes);
 /* shim_slab_fail - the n-th piece from now on is not to be had. */
 void shim_slab_fail(unsigned int n);
 
+/* shim_slab_end - no piece is to be had any more; or again. */
+void shim_slab_end(bool ended);
+
 /* shim_slab_failed - whether that allocation was tried. */
 bool shim_slab_failed(void);
 

@@ -32,6 +32,8 @@ static inline unsigned long copy_to_user(void *to, const void *from, unsigned lo
 {
 	if (len && !shim_user_has(to))
 		return len;
+	if (len)
+		shim_meanwhile_run();
 	memcpy(to, from, len);
 	return 0;
 }
