@@ -10,6 +10,7 @@ void fake_clock_init(struct fake_clock *clock, bool real,
 		     enum hrtimer_restart (*expired)(struct hrtimer *timer))
 {
 	clock->real = real;
+	clock->limit = FGPU_NEVER;
 	clock->armed = FGPU_NEVER;
 	/* Soft: fences signal from it, and their callbacks must not run in our hard interrupt. */
 #ifdef FAKE_HAVE_HRTIMER_SETUP
@@ -31,17 +32,39 @@ void fake_clock_start(struct fake_clock *clock)
 	clock->runs = clock->real;
 }
 
+void fake_clock_follow(struct fake_clock *clock, u64 base, u64 limit)
+{
+	clock->base = base;
+	clock->limit = limit;
+	clock->runs = true;
+}
+
+/* Of the machine's clock, as virtual time. */
+static u64 elapsed(const struct fake_clock *clock)
+{
+	const u64 now = ktime_get_ns();
+
+	return now > clock->base ? now - clock->base : 0;
+}
+
+bool fake_clock_stopped(const struct fake_clock *clock)
+{
+	return clock->runs && elapsed(clock) > clock->limit;
+}
+
 u64 fake_clock_now(const struct fake_clock *clock, const struct fgpu *model)
 {
 	u64 now = fgpu_now(model);
 
-	return clock->runs ? max(now, ktime_get_ns() - clock->base) : now;
+	return clock->runs ? max(now, min(elapsed(clock), clock->limit)) : now;
 }
 
 void fake_clock_arm(struct fake_clock *clock, const struct fgpu *model)
 {
 	u64 next = fgpu_next(model), at;
 
+	if (next > clock->limit)
+		next = FGPU_NEVER;
 	if (!clock->runs || next == clock->armed)
 		return;
 	clock->armed = next;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The clock of a model: manual, or following the machine's; then due events happen by themselves.
+ * The clock of a model: manual, or following the machine's; then due events happen by themselves. A manual one can be made
+ * to follow up to a time, at which it stops.
  */
 #ifndef FAKE_CLOCK_H
 #define FAKE_CLOCK_H
@@ -13,8 +14,9 @@ struct fgpu;
 /**
  * struct fake_clock - virtual time of one model
  * @real: the clock follows CLOCK_MONOTONIC; else it is manual
- * @runs: the clock is real and the device is live
+ * @runs: the clock is real and the device is live, or it follows
  * @base: CLOCK_MONOTONIC at virtual time 0
+ * @limit: where a clock that follows stops; FGPU_NEVER for a real one
  * @armed: virtual time for which @timer is set, or FGPU_NEVER
  * @timer: expires at the model's next event
  *
@@ -24,6 +26,7 @@ struct fake_clock {
 	bool real;
 	bool runs;
 	u64 base;
+	u64 limit;
 	u64 armed;
 	struct hrtimer timer;
 };
@@ -55,6 +58,24 @@ void fake_clock_exit(struct fake_clock *clock);
  * Context: Any context. The caller holds fake_gpu.lock.
  */
 void fake_clock_start(struct fake_clock *clock);
+
+/**
+ * fake_clock_follow() - let a manual clock follow the machine's
+ * @clock: the clock
+ * @base: CLOCK_MONOTONIC at virtual time 0
+ * @limit: virtual time at which it stops
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
+void fake_clock_follow(struct fake_clock *clock, u64 base, u64 limit);
+
+/**
+ * fake_clock_stopped() - has a clock that follows come to its limit?
+ * @clock: the clock
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
+bool fake_clock_stopped(const struct fake_clock *clock);
 
 /**
  * fake_clock_now() - virtual time

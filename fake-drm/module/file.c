@@ -11,6 +11,10 @@
 #include "file.h"
 #include "gem.h"
 
+/* Most that a reader waits for a clock that stopped, and how long it sleeps at a time. */
+#define STOP_NS	    100000000ull
+#define STOP_NAP_NS 500000
+
 /* The core's id, or, once, the one that was written to id in debugfs. */
 static u64 client_id(struct fake_device *fake, const struct drm_file *file)
 {
@@ -122,15 +126,30 @@ static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts
 	fake_text_free(&text);
 }
 
-/* Newer cores print the name behind their other lines. */
-static void name_show(struct fake_gpu *gpu, u32 client, struct seq_file *m)
+/* Newer cores have a name of the file, and print it behind their other lines. */
+static bool core_has_name(struct drm_file *file)
 {
-#ifndef FAKE_HAVE_CLIENT_NAME
+	bool has = false;
+
+#ifdef FAKE_HAVE_CLIENT_NAME
+	mutex_lock(&file->client_name_lock);
+	has = file->client_name;
+	mutex_unlock(&file->client_name_lock);
+#endif
+	return has;
+}
+
+/* A name that came by no ioctl, but by a line of a scenario, is the model's alone. */
+static void name_show(struct fake_gpu *gpu, struct drm_file *file, struct seq_file *m)
+{
+	const u32 client = fake_file_client(file);
 	char name[FAKE_DRM_NAME_MAX];
 	unsigned long flags;
 	const char *bytes;
 	u32 len = 0;
 
+	if (core_has_name(file))
+		return;
 	spin_lock_irqsave(&gpu->lock, flags);
 	bytes = fgpu_client_name(gpu->model, client, &len);
 	if (bytes)
@@ -138,7 +157,6 @@ static void name_show(struct fake_gpu *gpu, u32 client, struct seq_file *m)
 	spin_unlock_irqrestore(&gpu->lock, flags);
 	if (len)
 		seq_printf(m, "drm-client-name:\t%.*s\n", (int)len, name);
-#endif
 }
 
 /* Sleep as a slow driver would. False: the reader was killed. */
@@ -152,6 +170,22 @@ static bool wait_delay(struct fake_device *fake, u32 client)
 	set_current_state(TASK_KILLABLE);
 	schedule_hrtimeout(&left, HRTIMER_MODE_REL);
 	return !fatal_signal_pending(current);
+}
+
+/* The clock stopped for what is done at that very time: what is printed is to be of the time of the read. */
+static bool wait_stopped(struct fake_gpu *gpu)
+{
+	const u64 end = ktime_get_ns() + STOP_NS;
+
+	while (fake_gpu_stopped(gpu) && ktime_get_ns() < end) {
+		ktime_t nap = ns_to_ktime(STOP_NAP_NS);
+
+		set_current_state(TASK_KILLABLE);
+		schedule_hrtimeout(&nap, HRTIMER_MODE_REL);
+		if (fatal_signal_pending(current))
+			return false;
+	}
+	return true;
 }
 
 /* Print the core's lines. False: it prints none, since the device is being unplugged. */
@@ -171,14 +205,14 @@ void fake_show_fdinfo(struct seq_file *m, struct file *f)
 	int idx;
 
 	/* Before drm_dev_enter(), so that a delayed reader does not hold up unplug. */
-	if (!wait_delay(fake, fake_file_client(file)))
+	if (!wait_delay(fake, fake_file_client(file)) || !wait_stopped(&fake->gpu))
 		return;
 	if (!drm_dev_enter(drm, &idx))
 		return;
 	if (fake->scripted) {
 		body_show(fake, file, FGPU_PART_HEADER | FGPU_PART_BODY, m);
 	} else if (core_header_show(m, f)) {
-		name_show(&fake->gpu, fake_file_client(file), m);
+		name_show(&fake->gpu, file, m);
 		body_show(fake, file, FGPU_PART_BODY, m);
 	}
 	drm_dev_exit(idx);

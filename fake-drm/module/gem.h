@@ -115,6 +115,7 @@ struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_
  * the text, which a replay then prints, too.
  *
  * Context: Process context. May sleep. Acquires drm_file.table_lock; fake_object.lock, then fake_gpu.lock.
+ * drm_device.filelist_mutex may be held.
  */
 void fake_gem_update_busy(struct drm_file *file);
 

@@ -293,6 +293,29 @@ int fake_gpu_advance(struct fake_gpu *gpu, u64 ns)
 	return ret;
 }
 
+int fake_gpu_follow(struct fake_gpu *gpu, u64 base, u64 limit)
+{
+	unsigned long flags;
+
+	if (gpu->clock.real)
+		return -EBUSY;
+	fake_gpu_lock(gpu, &flags);
+	fake_clock_follow(&gpu->clock, base, limit);
+	fake_gpu_unlock(gpu, flags);
+	return 0;
+}
+
+bool fake_gpu_stopped(struct fake_gpu *gpu)
+{
+	unsigned long flags;
+	bool stopped;
+
+	spin_lock_irqsave(&gpu->lock, flags);
+	stopped = fake_clock_stopped(&gpu->clock);
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	return stopped;
+}
+
 u64 fake_gpu_now(struct fake_gpu *gpu)
 {
 	unsigned long flags;

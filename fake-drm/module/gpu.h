@@ -222,6 +222,26 @@ void fake_gpu_waits_run(struct fake_gpu *gpu, struct fake_fence *outer, struct f
 int fake_gpu_advance(struct fake_gpu *gpu, u64 ns);
 
 /**
+ * fake_gpu_follow() - let a manual clock follow the machine's up to a time
+ * @gpu: the model
+ * @base: CLOCK_MONOTONIC at virtual time 0
+ * @limit: virtual time at which it stops; FGPU_NEVER: it does not
+ *
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
+ *
+ * Return: 0; -EBUSY when the clock is real.
+ */
+int fake_gpu_follow(struct fake_gpu *gpu, u64 base, u64 limit);
+
+/**
+ * fake_gpu_stopped() - has a clock that follows come to its limit?
+ * @gpu: the model
+ *
+ * Context: Any context. Acquires fake_gpu.lock.
+ */
+bool fake_gpu_stopped(struct fake_gpu *gpu);
+
+/**
  * fake_gpu_now() - virtual time
  * @gpu: the model
  *

@@ -93,5 +93,5 @@ void fake_trace_emit(struct fake_gpu *gpu, const struct fgpu_event *event, u32 o
 		record.fctx = event->fence ? number->fctx : 0;
 		ring_bytes(&record, fake_trace_unit(trace->rings[number->ring].shape), event);
 	}
-	trace->ops->emit(trace->device, &record);
+	grtrace_emit(trace->ops, trace->device, &record);
 }
