@@ -91,8 +91,11 @@ void commands_begin(uint32_t device);
 void commands_end(uint32_t device);
 /* device_do - run one command at once; *value gets its result. */
 bool device_do(uint32_t device, const void *command, size_t len, int *value);
-/* devices_advance - advance all clocks to a time, at once. */
+/* device_advance - advance one clock to a time, at once. devices_advance - all, device 0 first. */
+bool device_advance(uint32_t device, uint64_t to);
 bool devices_advance(uint64_t to);
+/* devices_follow - from now on all clocks follow CLOCK_MONOTONIC since base, up to a limit; devices_advance() still works. */
+bool devices_follow(uint64_t base, uint64_t limit);
 /* commands_add, commands_advance - queue the same; commands_flush() runs it at the latest. */
 bool commands_add(uint32_t device, const void *command, size_t len, int expect);
 bool commands_advance(uint64_t to);
@@ -179,6 +182,9 @@ bool case_limit_stop(void);
 
 /* rounds - how many times as much work checks of random input and races do; 1 unless the host wants more. */
 unsigned int rounds(void);
+
+/* first_seed - of random input: 1 unless the host wants another one. */
+unsigned int first_seed(void);
 
 /* check_run - one check, by its slug, in a process of its own. */
 bool check_run(const char *slug);

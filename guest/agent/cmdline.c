@@ -20,14 +20,24 @@ void cmdline_value(const char *name, char *value, size_t size)
 			snprintf(value, size, "%s", at + strlen(name));
 }
 
-unsigned int rounds(void)
+static unsigned int number_of(const char *name)
 {
 	char text[16];
 	unsigned long count;
 
-	cmdline_value("decoy.rounds=", text, sizeof(text));
+	cmdline_value(name, text, sizeof(text));
 	count = strtoul(text, NULL, 10);
 	return count > 1 ? (unsigned int)count : 1;
+}
+
+unsigned int rounds(void)
+{
+	return number_of("decoy.rounds=");
+}
+
+unsigned int first_seed(void)
+{
+	return number_of("decoy.seed=");
 }
 
 enum agent_fault fault_requested(void)

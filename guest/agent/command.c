@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@ struct expectation {
 
 static struct {
 	bool lives; /* also after unplug */
+	bool follows; /* the machine's clock, up to the next record */
 	int fd; /* of `command`, opened with the first one; or -1 */
 	uint64_t now; /* when all queued commands are done */
 	size_t len, count; /* of the queue */
@@ -41,6 +43,7 @@ void commands_begin(uint32_t device)
 {
 	commands_end(device);
 	devices[device].lives = true;
+	devices[device].follows = false;
 	devices[device].now = 0;
 }
 
@@ -162,21 +165,67 @@ bool commands_advance(uint64_t to)
 	return true;
 }
 
-bool devices_advance(uint64_t to)
+/* A device that followed the clock is further than it was. */
+static bool device_now(uint32_t device)
+{
+	char path[96], text[32] = "";
+	int err;
+
+	if (!devices[device].follows)
+		return true;
+	if (!device_debug(device, "advance", path, sizeof(path)))
+		return false;
+	err = file_read(path, text, sizeof(text) - 1);
+	if (err <= 0)
+		return report_failure("read %s: %s", path, strerror(-err));
+	devices[device].now = strtoull(text, NULL, 10);
+	return true;
+}
+
+bool devices_follow(uint64_t base, uint64_t limit)
 {
 	for (uint32_t i = 0; i < GUEST_DEVICES; i++) {
-		char path[96], ns[32];
+		char path[96], text[64];
 		int len, err;
 
-		if (!devices[i].lives || to <= devices[i].now)
+		if (!devices[i].lives)
 			continue;
-		if (!device_debug(i, "advance", path, sizeof(path)))
+		if (!device_debug(i, "follow", path, sizeof(path)))
 			return false;
-		len = snprintf(ns, sizeof(ns), "%" PRIu64, to - devices[i].now);
-		err = file_write(path, ns, (size_t)len);
+		len = snprintf(text, sizeof(text), "%" PRIu64 " %" PRIu64, base, limit);
+		err = file_write(path, text, (size_t)len);
 		if (err)
 			return report_failure("write %s: %s", path, strerror(-err));
-		devices[i].now = to;
+		devices[i].follows = true;
 	}
+	return true;
+}
+
+bool device_advance(uint32_t device, uint64_t to)
+{
+	char path[96], ns[32];
+	int len, err;
+
+	if (!devices[device].lives)
+		return true;
+	if (!device_now(device))
+		return false;
+	if (to <= devices[device].now)
+		return true;
+	if (!device_debug(device, "advance", path, sizeof(path)))
+		return false;
+	len = snprintf(ns, sizeof(ns), "%" PRIu64, to - devices[device].now);
+	err = file_write(path, ns, (size_t)len);
+	if (err)
+		return report_failure("write %s: %s", path, strerror(-err));
+	devices[device].now = to;
+	return true;
+}
+
+bool devices_advance(uint64_t to)
+{
+	for (uint32_t i = 0; i < GUEST_DEVICES; i++)
+		if (!device_advance(i, to))
+			return false;
 	return true;
 }

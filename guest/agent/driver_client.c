@@ -33,6 +33,8 @@ struct core_name {
 	__u64 name;
 };
 
+#define DRIVER_WORD 64
+
 #define CORE_VERSION  _IOWR('d', 0x00, struct core_version)
 #define CORE_SET_NAME _IOWR('d', 0xd1, struct core_name) /* since Linux 6.13 */
 
@@ -72,9 +74,18 @@ static bool ask(const struct driver_client *client, const char *what, unsigned l
 	return false;
 }
 
+/* What is known of an open file from now on. */
+static void emit_word(const char *what, const struct driver_client *client, const char *word)
+{
+	emit("%s %u %" PRIu64 " ", what, client->file, boot_ns());
+	emit_hex(word, strlen(word));
+	emit("\n");
+	emit_flush();
+}
+
 void driver_ask_version(const struct driver_client *client)
 {
-	char name[64] = "", date[64], desc[128];
+	char name[DRIVER_WORD] = "", date[64], desc[128];
 	struct core_version version = {.name_len = sizeof(name) - 1,
 				       .name = name,
 				       .date_len = sizeof(date),
@@ -82,8 +93,12 @@ void driver_ask_version(const struct driver_client *client)
 				       .desc_len = sizeof(desc),
 				       .desc = desc};
 
-	if (ask(client, "DRM_IOCTL_VERSION", CORE_VERSION, &version))
-		driver_say("%s is of the driver %s", client->path, name);
+	if (!ask(client, "DRM_IOCTL_VERSION", CORE_VERSION, &version))
+		return;
+	driver_say("%s is of the driver %s", client->path, name);
+	/* one that is cut is not known */
+	if (version.name_len < sizeof(name))
+		emit_word("driver", client, name);
 }
 
 /* A descriptor of this process: what it prints is known to be of that open file from now on. */
@@ -105,13 +120,11 @@ static void set_name(const struct driver_client *client)
 	char name[32];
 	struct core_name as = {.name = (uintptr_t)name};
 
-	as.len = (__u64)snprintf(name, sizeof(name), "decoy %u", client->file) + 1;
+	/* the core refuses blanks, and a NUL that is counted */
+	as.len = (__u64)snprintf(name, sizeof(name), "decoy-%u", client->file);
 	if (ioctl(client->fd, CORE_SET_NAME, &as))
 		return;
-	emit("name %u %" PRIu64 " ", client->file, boot_ns());
-	emit_hex(name, strlen(name));
-	emit("\n");
-	emit_flush();
+	emit_word("name", client, name);
 }
 
 bool driver_client_open(struct driver_client *client)

@@ -18,21 +18,22 @@
 
 struct mount_point {
 	const char *type, *dir;
+	bool optional;
 };
 
 static const struct mount_point early_mounts[] = {
-	{"proc", "/proc"}, {"sysfs", "/sys"}, {"devtmpfs", "/dev"}};
+	{"proc", "/proc", false}, {"sysfs", "/sys", false}, {"devtmpfs", "/dev", false}};
 
-/* File systems that a module may bring. */
-static const struct mount_point late_mounts[] = {{"debugfs", "/sys/kernel/debug"},
-						 {"configfs", "/sys/kernel/config"}};
+/* File systems that a module may bring. A kernel with debugfs=off has no place for that. */
+static const struct mount_point late_mounts[] = {{"debugfs", "/sys/kernel/debug", true},
+						 {"configfs", "/sys/kernel/config", false}};
 
 static bool mount_all(const struct mount_point *mount_points, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		if (mount(mount_points[i].type, mount_points[i].dir, mount_points[i].type, 0,
 			  NULL) &&
-		    errno != EBUSY) {
+		    errno != EBUSY && !mount_points[i].optional) {
 			fprintf(stderr, "decoy: mount %s: %s\n", mount_points[i].dir,
 				strerror(errno));
 			return false;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A plan in step with real time. A device's clock never passes the next record: it is applied at its exact
- * device time, so the truth is the simulator's, however late the agent is.
+ * device time, so the truth is the simulator's, however late the agent is. Up to the record the clock follows the
+ * machine's, and who reads fdinfo waits until a late record is applied: a text never has more or less engine time than
+ * that of a moment of its read.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -16,7 +18,10 @@
 #include "play.h"
 #include "program.h"
 
-#define STEP_NS UINT64_C(4000000) /* most that devices lag behind real time, while the agent runs */
+/* Most that devices lag behind real time where truth is reported while they run. */
+#define STEP_NS UINT64_C(4000000)
+/* From the order to stop to the time of the last truth. */
+#define END_NS	UINT64_C(2000000)
 #define SECOND	UINT64_C(1000000000)
 #define FOREVER UINT64_MAX
 
@@ -37,9 +42,16 @@ static void start_clock(struct realtime *realtime)
 	if (realtime->ready < 0)
 		return;
 	realtime->start_clock = now_ns();
+	control_print(realtime->control, "began %" PRIu64 "\n", realtime->start_clock);
 	(void)!write(realtime->ready, "", 1);
 	close(realtime->ready);
 	realtime->ready = -1;
+}
+
+/* Truth that is reported is of an exact time: then clocks go in steps. */
+static bool follows(const struct realtime *realtime)
+{
+	return !realtime->truth_every;
 }
 
 static uint64_t min_u64(uint64_t a, uint64_t b)
@@ -54,11 +66,14 @@ static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over
 
 	realtime->due = due;
 	start_clock(realtime);
+	if (follows(realtime) && now_ns() - realtime->start_clock < due &&
+	    !devices_follow(realtime->start_clock, due))
+		return false;
 	for (;;) {
 		uint64_t now = min_u64(now_ns() - realtime->start_clock, due), next;
 		struct timespec nap;
 
-		if (!devices_advance(now))
+		if ((now == due || !follows(realtime)) && !devices_advance(now))
 			return false;
 		if (realtime->truth_every && now >= realtime->truth_at) {
 			realtime->truth_at = now + realtime->truth_every;
@@ -67,7 +82,7 @@ static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over
 		}
 		if (now == due)
 			return true;
-		next = min_u64(STEP_NS, due - now);
+		next = min_u64(follows(realtime) ? SECOND - 1 : STEP_NS, due - now);
 		nap = (struct timespec){.tv_nsec = (long)next};
 		*over = ppoll(&stop, 1, &nap, NULL) > 0;
 		if (*over)
@@ -138,7 +153,8 @@ static bool play_rounds(struct realtime *realtime, bool *over)
 		realtime->player = realtime->first;
 		ok = processes_end();
 		if (ok)
-			control_print(realtime->control, "round %u\n", ++realtime->round);
+			control_print(realtime->control, "round %u %" PRIu64 "\n",
+				      ++realtime->round, realtime->offset);
 		ok = ok && play_round(realtime, &length, over);
 	}
 	if (ok || *over || !realtime->round)
@@ -165,6 +181,8 @@ int play_realtime(const char *plan, const struct guest_program *as, int control,
 		advance_realtime(&realtime, FOREVER, &over);
 	if (!over)
 		return 1;
-	now = min_u64(now_ns() - realtime.start_clock, realtime.due);
+	now = min_u64(now_ns() - realtime.start_clock + END_NS, realtime.due);
+	if (follows(&realtime) && !devices_follow(realtime.start_clock, now))
+		return 1;
 	return devices_advance(now) && truth_report(control, now) ? 0 : 1;
 }

@@ -15,6 +15,14 @@
 
 #include "agent.h"
 
+static void lock_control(int control, short type)
+{
+	struct flock lock = {.l_type = type, .l_whence = SEEK_SET};
+
+	while (fcntl(control, F_SETLKW, &lock) && errno == EINTR)
+		;
+}
+
 bool control_print(int control, const char *format, ...)
 {
 	char *line;
@@ -26,9 +34,12 @@ bool control_print(int control, const char *format, ...)
 	va_end(args);
 	if (len < 0)
 		return false;
+	/* player and relay write to one port, and more than one write() at a time may be needed */
+	lock_control(control, F_WRLCK);
 	emit_flush();
 	for (int at = 0, n = 0; at < len && n >= 0; at += n)
 		n = (int)write(control, line + at, (size_t)(len - at));
+	lock_control(control, F_UNLCK);
 	free(line);
 	return false;
 }
@@ -149,7 +160,7 @@ static bool program_play(const struct program *program, const struct ports *port
 	if (pid < 0)
 		return control_print(control, "failed the program cannot be started: %s\n",
 				     strerror(-pid));
-	err = relay(ports, ends, pid, player, &end);
+	err = relay(ports, ends, program->as.stamps, pid, player, &end);
 	if (err)
 		return control_print(control, "failed relay: %s\n", strerror(-err));
 	if (end.lost || !player_stop(player, stop))

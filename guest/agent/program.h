@@ -46,8 +46,11 @@ struct relay_end {
 	bool lost; /* the player ended first: the run does not count */
 };
 
-/* relay - between ports and program until the program or the player ends. 0 or -errno. */
-int relay(const struct ports *ports, int ends[3], pid_t program, pid_t player,
+/*
+ * relay - between ports and program until the program or the player ends; stamps: report when standard output was
+ * written. 0 or -errno.
+ */
+int relay(const struct ports *ports, int ends[3], bool stamps, pid_t program, pid_t player,
 	  struct relay_end *end);
 
 /*

@@ -2,6 +2,7 @@
 /* Forwards bytes between the ports and the user's program. */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "agent.h"
 #include "program.h"
 
 enum { CONTROL, CHILDREN, HOST_IN, PROGRAM_IN, OUT, ERR, RELAY_FDS };
@@ -20,7 +22,7 @@ struct relay_state {
 	int *ends; /* -1: closed */
 	pid_t program, player;
 	struct relay_end *end;
-	bool ended;
+	bool ended, stamps;
 	char input[4096]; /* what the program has not read yet */
 	size_t at, len;
 	uint64_t consumed, all; /* of standard input; all: UINT64_MAX until CONTROL_INPUT_END */
@@ -112,6 +114,7 @@ static bool forward_output(struct relay_state *state, int i)
 {
 	char bytes[16384];
 	ssize_t n = read(state->ends[i], bytes, sizeof(bytes)), done = 0;
+	const uint64_t written = now_ns();
 	int port = i == 1 ? state->ports->out : state->ports->err;
 
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
@@ -130,6 +133,9 @@ static bool forward_output(struct relay_state *state, int i)
 		done += m > 0 ? m : 0;
 	}
 	*(i == 1 ? &state->end->out : &state->end->err) += (uint64_t)n;
+	if (i == 1 && state->stamps)
+		control_print(state->ports->control, "output %" PRIu64 " %" PRIu64 "\n",
+			      state->end->out, written);
 	return true;
 }
 
@@ -192,7 +198,7 @@ static int poll_once(struct relay_state *state, int children)
 	return err;
 }
 
-int relay(const struct ports *ports, int ends[3], pid_t program, pid_t player,
+int relay(const struct ports *ports, int ends[3], bool stamps, pid_t program, pid_t player,
 	  struct relay_end *end)
 {
 	struct relay_state state = {.ports = ports,
@@ -200,6 +206,7 @@ int relay(const struct ports *ports, int ends[3], pid_t program, pid_t player,
 				    .program = program,
 				    .player = player,
 				    .end = end,
+				    .stamps = stamps,
 				    .all = UINT64_MAX};
 	sigset_t set;
 	int children, err = 0;

@@ -81,6 +81,9 @@ char *fdinfo_of(pid_t pid, int fd);
 /* text_key - the value of a key, as a number; false: there is no such key, or another value. */
 bool text_key(const char *text, const char *key, uint64_t *value);
 
+/* client_id - drm-client-id of a descriptor; 0: it prints none. */
+uint64_t client_id(int fd);
+
 /* text_has - is there a line that begins so? text_count - how many of them. */
 bool text_has(const char *text, const char *begins);
 unsigned int text_count(const char *text, const char *begins);
@@ -100,7 +103,7 @@ bool set_user(uid_t uid);
 
 /* --- the kernel's log ------------------------------------------------------------------------------ */
 
-/* log_open - at the log's end; log_quiet - true: no line was added since. */
+/* log_open - at the log's end; log_quiet - true: no line was added since, but of a machine that is slow. */
 int log_open(void);
 bool log_quiet(int log);
 

@@ -66,10 +66,10 @@ static const struct {
 	const char *name;
 	bool readable, writable;
 } files[] = {
-	{"advance", true, true},      {"command", true, true},	    {"distort", true, true},
-	{"scenario", false, true},    {"id", false, true},	    {"truth", true, false},
-	{"raw_fdinfo", true, false},  {"expired", true, false},	    {"journal", true, false},
-	{"inject/delay", true, true}, {"inject/opens", true, true},
+	{"advance", true, true},     {"command", true, true},	   {"distort", true, true},
+	{"scenario", false, true},   {"id", false, true},	   {"truth", true, false},
+	{"raw_fdinfo", true, false}, {"expired", true, false},	   {"journal", true, false},
+	{"follow", false, true},     {"inject/delay", true, true}, {"inject/opens", true, true},
 };
 
 #define FILES (sizeof(files) / sizeof(files[0]))

@@ -104,6 +104,23 @@ bool check_resv_import(void)
 }
 
 /* Of both: the exporter's buffer is theirs. */
+/* raw_fdinfo compares by itself: no read of fdinfo did so in front of it. */
+static bool raw_is_active(uint32_t device)
+{
+	static const char key[] = "drm-active-vram:\t";
+	char path[128], raw[8192], *at;
+	ssize_t len;
+
+	gpu_path(device, true, "raw_fdinfo", path, sizeof(path));
+	len = file_read(path, raw, sizeof(raw) - 1);
+	MUST(len > 0, "%s: %s", path, strerror((int)-len));
+	raw[len] = '\0';
+	at = strstr(raw, key);
+	MUST(at && at[sizeof(key) - 1] != '0', "raw_fdinfo does not show a busy buffer: \"%s\"",
+	     raw);
+	return true;
+}
+
 static bool both_are_active(int fd, int other, uint64_t bytes)
 {
 	return active_is(fd, bytes) && active_is(other, bytes);
@@ -120,7 +137,7 @@ bool check_resv_active(void)
 
 	if (!buffer_imported(&fd, &handle, &other, &dma_buf, &theirs))
 		return false;
-	if (!both_are_active(fd, other, 0) || !job_uses(fd, handle, 0) ||
+	if (!both_are_active(fd, other, 0) || !job_uses(fd, handle, 0) || !raw_is_active(1) ||
 	    !both_are_active(fd, other, 4096) || !devices_advance(999) ||
 	    !both_are_active(fd, other, 4096) || !devices_advance(1000) ||
 	    !both_are_active(fd, other, 0))

@@ -75,17 +75,6 @@ static bool jobs_run(const int fds[2])
 	return true;
 }
 
-static uint64_t client_id(int fd)
-{
-	uint64_t id = 0;
-	char *text = fdinfo(fd);
-
-	if (text)
-		text_key(text, "drm-client-id", &id);
-	free(text);
-	return id;
-}
-
 /* What the bridge must have of a client. */
 struct tally {
 	uint64_t ids[2];

@@ -64,15 +64,9 @@ bool check_trace_one_goes(void)
 
 static bool module_reload(const char *name, const char *path)
 {
-	int fd, err;
-
 	MUST(!syscall(SYS_delete_module, name, O_NONBLOCK), "%s cannot be removed: %s", name,
 	     strerror(errno));
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	err = fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
-	if (fd >= 0)
-		close(fd);
-	MUST(!err, "%s cannot be loaded again: %s", name, strerror(err));
+	MUST(trace_load(path), "%s cannot be loaded again: %s", name, strerror(errno));
 	return true;
 }
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Two sides that use the tracer at once, on several processors. A count says how often both were in a call of theirs: a
- * race that did not happen is a failure of the check.
- */
+/* Storms of the tracer: two sides that use it at once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,64 +12,10 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "trace.h"
-#include "trace_fuzz.h"
+#include "storm.h"
 
-#define HELPERS	 3 /* threads of the other side */
-#define SIZE	 (1 << 16)
-#define OVERLAPS 20 /* at least */
-#define GPU	 "clock=real journal=0 engines/gfx regions/vram"
-
-struct storm;
-typedef bool storm_act(struct storm *storm, unsigned int i);
-
-/* The two sides: the check's own thread, and helpers that go on until it is done. */
-struct storm {
-	storm_act *first, *other;
-	struct trace trace;
-	struct trace_fuzz fuzz;
-	int gpu; /* an open file of device 0 */
-	atomic_uint inside[2], overlaps, failures;
-	atomic_bool ends;
-};
-
-static void act(struct storm *storm, int side, unsigned int i)
-{
-	atomic_fetch_add(&storm->inside[side], 1);
-	if (atomic_load(&storm->inside[!side]))
-		atomic_fetch_add(&storm->overlaps, 1);
-	if (!(side ? storm->other : storm->first)(storm, i))
-		atomic_fetch_add(&storm->failures, 1);
-	atomic_fetch_sub(&storm->inside[side], 1);
-}
-
-static void *help(void *with)
-{
-	struct storm *storm = with;
-
-	for (unsigned int i = 0; !atomic_load(&storm->ends) && !atomic_load(&storm->failures); i++)
-		act(storm, 1, i);
-	return NULL;
-}
-
-/* The first side acts so many times. */
-static bool raced(struct storm *storm, unsigned int helpers, unsigned int count)
-{
-	pthread_t threads[HELPERS];
-
-	for (unsigned int i = 0; i < helpers; i++)
-		MUST(!pthread_create(&threads[i], NULL, help, storm), "a thread cannot be started");
-	for (unsigned int i = 0; i < count * rounds() && !atomic_load(&storm->failures); i++)
-		act(storm, 0, i);
-	atomic_store(&storm->ends, true);
-	for (unsigned int i = 0; i < helpers; i++)
-		pthread_join(threads[i], NULL);
-	MUST(!atomic_load(&storm->failures), "one side failed");
-	MUST(atomic_load(&storm->overlaps) >= OVERLAPS,
-	     "both sides acted at once %u times only, expected %u", atomic_load(&storm->overlaps),
-	     OVERLAPS);
-	return true;
-}
+#define SIZE (1 << 16)
+#define GPU  "clock=real journal=0 engines/gfx regions/vram"
 
 /* --- (a) four threads of random calls --------------------------------------------------------------- */
 
@@ -92,7 +35,7 @@ bool check_trace_storm_calls(void)
 	int log;
 
 	if (!gpu_make(0, GPU) || !trace_fuzz_begin(&storm.fuzz) || (log = log_open()) < 0 ||
-	    !raced(&storm, 3, 200))
+	    !storm_raced(&storm, 3, 200))
 		return false;
 	trace_fuzz_end(&storm.fuzz);
 	MUST(log_quiet(log), "random calls are in the kernel's log");
@@ -114,28 +57,18 @@ static bool session_left(struct storm *storm, unsigned int i)
 	return !close(control);
 }
 
-static bool tracer_load(void)
-{
-	int fd = open("/grtrace.ko", O_RDONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && (!syscall(SYS_finit_module, fd, "", 0) || errno == EEXIST);
-
-	if (fd >= 0)
-		close(fd);
-	return ok;
-}
-
 static bool tracer_removed(struct storm *storm, unsigned int i)
 {
 	(void)storm;
 	(void)i;
-	return syscall(SYS_delete_module, "grtrace", O_NONBLOCK) || tracer_load();
+	return syscall(SYS_delete_module, "grtrace", O_NONBLOCK) || trace_module_load();
 }
 
 bool check_trace_storm_modules(void)
 {
 	struct storm storm = {.first = tracer_removed, .other = session_left};
 
-	return raced(&storm, HELPERS, 100) && tracer_load();
+	return storm_raced(&storm, STORM_HELPERS, 100) && trace_module_load();
 }
 
 /* --- (c), (f) devices come and go ------------------------------------------------------------------- */
@@ -163,7 +96,7 @@ bool check_trace_storm_devices(void)
 	struct storm storm = {.first = device_again, .other = session_again};
 
 	return gpu_make(0, GPU) && gpu_make(1, GPU) && gpu_make(2, GPU) &&
-	       (storm.gpu = gpu_open(0)) >= 0 && raced(&storm, 1, 30);
+	       (storm.gpu = gpu_open(0)) >= 0 && storm_raced(&storm, 1, 30);
 }
 
 /* --- (d) START and STOP under load ------------------------------------------------------------------- */
@@ -180,6 +113,23 @@ static bool restart(struct storm *storm, unsigned int i)
 	usleep(100);
 	return trace_stop(&storm->trace) && trace_drain(&storm->trace) &&
 	       trace_start(&storm->trace);
+}
+
+/* Tasks and timers go on meanwhile. */
+static bool restart_final(struct storm *storm, unsigned int i)
+{
+	struct grt_stats at, later;
+
+	(void)i;
+	usleep(100);
+	if (!trace_stop(&storm->trace) || !trace_stats(&storm->trace, &at))
+		return false;
+	usleep(500);
+	if (!trace_stats(&storm->trace, &later))
+		return false;
+	MUST(later.attempted == at.attempted, "%llu events were recorded after STOP returned",
+	     (unsigned long long)(later.attempted - at.attempted));
+	return trace_drain(&storm->trace) && trace_start(&storm->trace);
 }
 
 static bool accounted_for(const struct trace *trace)
@@ -207,9 +157,9 @@ static bool loaded(struct storm *storm, uint32_t clock)
 
 bool check_trace_storm_restarts(void)
 {
-	struct storm storm = {.first = restart, .other = submit_job};
+	struct storm storm = {.first = restart_final, .other = submit_job};
 
-	return loaded(&storm, GRT_CLOCK_MONOTONIC) && raced(&storm, HELPERS, 60) &&
+	return loaded(&storm, GRT_CLOCK_MONOTONIC) && storm_raced(&storm, STORM_HELPERS, 60) &&
 	       trace_stop(&storm.trace) && trace_drain(&storm.trace) && accounted_for(&storm.trace);
 }
 
@@ -218,24 +168,43 @@ bool check_trace_storm_restarts(void)
 struct waiter {
 	int fd;
 	bool polls;
-	atomic_bool waits, woken;
+	atomic_int task; /* once it is about to wait */
+	atomic_bool woken;
 };
 
 static void *wait_for_end(void *with)
 {
-	struct pollfd polled = {.events = POLLIN};
 	struct waiter *waiter = with;
+	struct pollfd polled = {
+		.fd = waiter->fd}; /* POLLHUP alone: there may be something to read */
 	char bytes[8192];
 	ssize_t len = 1;
 
-	polled.fd = waiter->fd;
-	atomic_store(&waiter->waits, true);
+	atomic_store(&waiter->task, gettid());
 	while (waiter->polls && !(polled.revents & POLLHUP))
 		poll(&polled, 1, -1);
 	while (len > 0)
 		len = read(waiter->fd, bytes, sizeof(bytes));
 	atomic_store(&waiter->woken, !len);
 	return NULL;
+}
+
+/* It sleeps in its call: what it does before that is no call that sleeps. */
+static bool sleeps(const struct waiter *waiter)
+{
+	char path[64], text[256] = "";
+	const char *state;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", atomic_load(&waiter->task));
+	fd = atomic_load(&waiter->task) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	if (fd < 0)
+		return false;
+	if (read(fd, text, sizeof(text) - 1) < 0)
+		text[0] = '\0';
+	close(fd);
+	state = strrchr(text, ')');
+	return state && !strncmp(state, ") S", 3);
 }
 
 static bool torn_down(bool polls)
@@ -254,12 +223,15 @@ static bool torn_down(bool polls)
 		MUST(!pthread_create(&threads[i], NULL, wait_for_end, &waiters[i]),
 		     "a thread cannot be started");
 	}
-	usleep(150000); /* longer than the flush interval: they wait by now */
+	/* the check's own time ends this, where one never waits */
+	for (int i = 0; i < 2; i++)
+		while (!sleeps(&waiters[i]))
+			usleep(1000);
 	MUST(!trace_call(trace.control, GRT_IOC_TEARDOWN, NULL), "TEARDOWN failed");
 	for (int i = 0; i < 2; i++) {
 		pthread_join(threads[i], NULL);
-		MUST(atomic_load(&waiters[i].waits) && atomic_load(&waiters[i].woken),
-		     "a reader of %s did not see the end", i ? "the notes" : "a stream");
+		MUST(atomic_load(&waiters[i].woken), "a reader of %s did not see the end",
+		     i ? "the notes" : "a stream");
 	}
 	trace_close(&trace);
 	return true;
@@ -280,16 +252,30 @@ static bool processor_again(struct storm *storm, unsigned int i)
 	char path[64];
 
 	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%u/online", 1 + i % 3);
+	atomic_fetch_add(&storm->counted, 1);
 	return !file_write(path, "0", 1) && (i % 2 || restart(storm, i)) &&
 	       !file_write(path, "1", 1) && (!(i % 2) || restart(storm, i));
+}
+
+/* Each STOP is the end of each stream, also of that whose processor is offline. */
+static bool all_ended(const struct storm *storm)
+{
+	unsigned int ends = 0;
+
+	for (int cpu = 0; cpu < TRACE_CPUS; cpu++)
+		ends += storm->trace.fds[cpu] >= 0 ? atomic_load(&storm->counted) + 1 : 0;
+	MUST(trace_count(&storm->trace, GRT_EOS) == ends, "%u EOS, expected %u",
+	     trace_count(&storm->trace, GRT_EOS), ends);
+	return true;
 }
 
 bool check_trace_storm_processors(void)
 {
 	struct storm storm = {.first = processor_again, .other = submit_job};
 
-	return loaded(&storm, GRT_CLOCK_DEVICE) && raced(&storm, HELPERS, 30) &&
-	       trace_stop(&storm.trace) && trace_drain(&storm.trace) && accounted_for(&storm.trace);
+	return loaded(&storm, GRT_CLOCK_DEVICE) && storm_raced(&storm, STORM_HELPERS, 30) &&
+	       trace_stop(&storm.trace) && trace_drain(&storm.trace) &&
+	       accounted_for(&storm.trace) && all_ended(&storm);
 }
 
 /* --- (k) the wall clock is set ----------------------------------------------------------------------- */
@@ -301,9 +287,10 @@ static bool clock_set(struct storm *storm, unsigned int i)
 	return !clock_settime(CLOCK_REALTIME, &at) && (i % 10 || restart(storm, i));
 }
 
+/* A clock that steps back is held in a stream, so that what it showed before is beyond what it shows at the end. */
 struct times {
-	uint64_t last[TRACE_CPUS];
-	unsigned int back;
+	uint64_t last[TRACE_CPUS], begin, end;
+	unsigned int back, outside;
 };
 
 static void compare_time(void *to, const struct grt_record *record, const unsigned char *pdu)
@@ -313,17 +300,21 @@ static void compare_time(void *to, const struct grt_record *record, const unsign
 	(void)pdu;
 	times->back += record->time < times->last[record->cpu % TRACE_CPUS];
 	times->last[record->cpu % TRACE_CPUS] = record->time;
+	times->outside += record->time < times->begin || record->time > times->end;
 }
 
 bool check_trace_storm_clock(void)
 {
 	struct storm storm = {.first = clock_set, .other = submit_job};
-	struct times times = {0};
+	struct times times = {.begin = now_ns()};
 
-	if (!loaded(&storm, GRT_CLOCK_MONOTONIC) || !raced(&storm, HELPERS, 300) ||
+	if (!loaded(&storm, GRT_CLOCK_MONOTONIC) || !storm_raced(&storm, STORM_HELPERS, 300) ||
 	    !trace_stop(&storm.trace) || !trace_drain(&storm.trace))
 		return false;
+	times.end = now_ns();
 	trace_each(&storm.trace, compare_time, &times);
 	MUST(!times.back, "time goes back %u times", times.back);
+	MUST(!times.outside, "%u records are of a time before the storm or after it",
+	     times.outside);
 	return accounted_for(&storm.trace);
 }

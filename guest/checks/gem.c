@@ -188,6 +188,10 @@ bool fence_names(int sync_file, const char *driver, const char *timeline)
 
 	MUST(!ioctl(sync_file, SYNC_IOC_FILE_INFO, &info), "SYNC_IOC_FILE_INFO: %s",
 	     strerror(errno));
+	/* newer cores do not ask the driver about a fence that is signalled */
+	if (fence.status && !strcmp(fence.driver_name, "detached-driver") &&
+	    !strcmp(fence.obj_name, "signaled-timeline"))
+		return true;
 	MUST(!strcmp(fence.driver_name, driver) && !strcmp(fence.obj_name, timeline),
 	     "a fence of %s is called %.32s, on timeline %.32s instead of %s", driver,
 	     fence.driver_name, fence.obj_name, timeline);

@@ -75,6 +75,17 @@ bool text_key(const char *text, const char *key, uint64_t *value)
 	return at && sscanf(at + strlen(begins), "%" SCNu64, value) == 1;
 }
 
+uint64_t client_id(int fd)
+{
+	uint64_t id = 0;
+	char *text = fdinfo(fd);
+
+	if (text)
+		text_key(text, "drm-client-id", &id);
+	free(text);
+	return id;
+}
+
 const char *text_driver(const char *text)
 {
 	const char *at = line_find(text, "drm-driver:");
@@ -116,13 +127,28 @@ int log_open(void)
 	return fd;
 }
 
+/* What the kernel says where the host gives it no time. */
+static bool is_of_machine(const char *line)
+{
+	static const char *const words[] = {";clocksource: ", ";tsc: Refined ",
+					    ";hrtimer: interrupt took "};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strstr(line, words[i]))
+			return true;
+	return false;
+}
+
 bool log_quiet(int log)
 {
 	char line[LOG_MAX];
-	ssize_t len = read(log, line, sizeof(line) - 1);
+	ssize_t len;
 
-	if (len < 0 && errno == EAGAIN)
-		return true;
-	line[len > 0 ? len : 0] = '\0';
+	do {
+		len = read(log, line, sizeof(line) - 1);
+		if (len < 0 && errno == EAGAIN)
+			return true;
+		line[len > 0 ? len : 0] = '\0';
+	} while (len > 0 && is_of_machine(line));
 	return report_failure("the kernel's log: %s", len > 0 ? line : strerror(errno));
 }

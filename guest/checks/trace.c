@@ -194,12 +194,18 @@ bool trace_stats(const struct trace *trace, struct grt_stats *sum)
 	return true;
 }
 
-bool trace_module_load(void)
+bool trace_load(const char *path)
 {
-	int fd = open("/grtrace.ko", O_RDONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && !syscall(SYS_finit_module, fd, "", 0);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int err = fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
 
 	if (fd >= 0)
 		close(fd);
-	return ok;
+	errno = err;
+	return !err || err == EEXIST;
+}
+
+bool trace_module_load(void)
+{
+	return trace_load("/grtrace.ko");
 }

@@ -59,7 +59,10 @@ bool trace_stats(const struct trace *trace, struct grt_stats *sum);
 /* trace_call - an ioctl on the control descriptor: 0 or more, or -errno. */
 int trace_call(int control, unsigned long what, void *argument);
 
-/* trace_module_load - load the tracer again, after a check removed it. */
+/* trace_load - load a module of the guest; one that is there is left alone. errno is set. */
+bool trace_load(const char *path);
+
+/* trace_module_load - load the tracer, after a check removed it; one that is there is left alone. */
 bool trace_module_load(void);
 
 #endif

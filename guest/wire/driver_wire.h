@@ -21,6 +21,7 @@
  *                           CLOCK_BOOTTIME; descriptors of one open file have one number FILE, from 1
  *   close PID FD TIME       it is closed after TIME
  *   name FILE TIME HEX      its client has this name since TIME
+ *   driver FILE TIME HEX    its device returns this name of its driver, since TIME
  *   out HEX                 what the workload printed, or does next
  *   sweep N                 all fdinfo is read next; the reads follow as artifact "sweep", a part of a recording
  *   work CODE               the workload ended, with the exit code that a shell gives

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#define PROGRAM_MAGIC 0x31677270 /* "prg1" */
+#define PROGRAM_MAGIC 0x32677270 /* "prg2" */
 #define PROGRAM_MAX   (1 << 20) /* most bytes of /program */
 #define PROGRAM_TAG   "decoy.root" /* of the tree, over 9p */
 
@@ -26,6 +26,7 @@ struct guest_program {
 	uint32_t rows, columns;
 	uint32_t arguments, variables;
 	uint32_t truth_ms; /* from one report of the truth to the next; 0: the last one only */
+	uint32_t stamps; /* say when output was written */
 };
 
 /* Messages of the host on the control port, one after the other. */
@@ -44,8 +45,10 @@ struct control_message {
 /*
  * Lines of the guest on it:
  *
+ *   began NS                       CLOCK_MONOTONIC of time 0 of the plan
  *   ready                          the program starts
- *   round N                        the plan begins anew, for the N-th time
+ *   output TOTAL NS                so many bytes of standard output were written at NS or before it
+ *   round N OFFSET                 the plan begins anew, for the N-th time, so many ns after the first
  *   hold                           the plan cannot begin anew: the devices stay as they are
  *   # WHY                          why; before hold or failed
  *   truth NOW                      the truth, up to "truth-end":
