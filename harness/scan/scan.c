@@ -48,6 +48,7 @@ int scan_open(struct scan **out, const struct scan_config *config)
 	scan = xcalloc(1, sizeof(*scan));
 	scan->config = *config;
 	scan->proc = proc;
+	scan->sys = -1;
 	scan->made = as.f_type != PROC_SUPER_MAGIC;
 	scan->own = !scan->made && is_own(proc);
 	scan->text_size = TEXT_SIZE;
@@ -61,8 +62,13 @@ void scan_close(struct scan *scan)
 	if (!scan)
 		return;
 	close(scan->proc);
+	if (scan->sys >= 0)
+		close(scan->sys);
 	free(scan->pids.numbers);
 	free(scan->fds.numbers);
+	scan_memory_free(&scan->before);
+	scan_memory_free(&scan->now);
+	free(scan->known);
 	free(scan->text);
 	free(scan);
 }
@@ -100,6 +106,7 @@ int scan_sweep(struct scan *scan, uint64_t number, scan_receive receive, void *d
 	int err;
 
 	*counts = (struct scan_counts){0};
+	scan_memory_sweep(scan);
 	if (scan->config.pid)
 		err = scan_process_run(scan, scan->config.pid, number, receive, data, counts);
 	else

@@ -56,6 +56,33 @@ int scan_sweep(struct scan *scan, uint64_t number, scan_receive receive, void *d
 	       struct scan_counts *counts);
 
 /*
+ * scan_sys - what devices are, as a sysfs has it, or a made tree of its form (dev/char/MAJOR:MINOR/device). dir NULL: /sys
+ * where that is a sysfs and /proc a procfs of this kernel, else none. Returns 0, or -errno where dir cannot be opened.
+ */
+int scan_sys(struct scan *scan, const char *dir);
+
+#define SCAN_SLOT 32
+
+/*
+ * scan_slot - the PCI slot of the device that a node is of, such as "0000:03:00.0". False: the device is on no PCI bus,
+ * or that is not known.
+ */
+bool scan_slot(const struct scan *scan, uint32_t major, uint32_t minor, char slot[SCAN_SLOT]);
+
+#define SCAN_DRIVER 64
+
+/* scan_opens_nodes - can nodes be asked? Not those of made trees. */
+bool scan_opens_nodes(const struct scan *scan);
+
+/*
+ * scan_driver - the name that the driver of a device registered as, by DRM_IOCTL_VERSION: its render or accel node is
+ * opened and closed again. That is a client of the device for this moment, and may wake it. A primary node is never
+ * opened; for one the render node of its device is asked. Returns 0 or -errno: -ENXIO where the device has no node
+ * that is opened, -ENOTSUP where none can be, -EILSEQ where the name has other bytes than printable ones of ASCII.
+ */
+int scan_driver(const struct scan *scan, uint32_t major, uint32_t minor, char name[SCAN_DRIVER]);
+
+/*
  * scan_same_file - are two descriptors one open file (by dup, fork, or passing)? kcmp(2) needs the right to trace
  * both processes, and a /proc of this pid namespace. 1, 0, or -errno where that is not known.
  */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "scan_internal.h"
+#include "xmalloc.h"
 
 #define DRM_MAJOR   226
 #define ACCEL_MAJOR 261
@@ -109,20 +110,51 @@ int scan_node_of(const struct scan_process *process, const char *name, struct sc
 	return node_of_device(process->scan, &as, node);
 }
 
+/* The number behind a key in what the VFS prints before the driver; false: there is none. */
+static bool find_number(const char *text, size_t len, const char *key, uint64_t *number)
+{
+	const char *at = memmem(text, len < 128 ? len : 128, key, strlen(key));
+	const char *end = text + len;
+
+	if (!at)
+		return false;
+	*number = 0;
+	for (at += strlen(key); at < end && *at >= '0' && *at <= '9'; at++)
+		*number = *number * 10 + (uint64_t)(*at - '0');
+	return at < end && *at == '\n';
+}
+
 /*
  * The VFS prints pos, flags, mnt_id and, since Linux 5.14, ino before what the driver prints, all of the file that it
  * reads: the text itself says whether the descriptor still was what fstatat() found.
  */
 int scan_text_names(const char *text, size_t len, uint64_t inode)
 {
-	static const char key[] = "\nino:\t";
-	const char *at = memmem(text, len < 128 ? len : 128, key, sizeof(key) - 1);
-	const char *end = text + len;
-	uint64_t number = 0;
+	uint64_t number;
 
-	if (!at)
-		return -1;
-	for (at += sizeof(key) - 1; at < end && *at >= '0' && *at <= '9'; at++)
-		number = number * 10 + (uint64_t)(*at - '0');
-	return at == end || *at != '\n' ? -1 : number == inode;
+	return find_number(text, len, "\nino:\t", &number) ? number == inode : -1;
+}
+
+const struct scan_node *scan_known_node(const struct scan *scan, size_t len)
+{
+	uint64_t mount, inode;
+
+	if (!find_number(scan->text, len, "\nmnt_id:\t", &mount) ||
+	    !find_number(scan->text, len, "\nino:\t", &inode))
+		return NULL;
+	for (size_t i = scan->known_count; i--;)
+		if (scan->known[i].mount == mount && scan->known[i].node.inode == inode)
+			return &scan->known[i].node;
+	return NULL;
+}
+
+void scan_known_add(struct scan *scan, size_t len, const struct scan_node *node)
+{
+	uint64_t mount;
+
+	if (!find_number(scan->text, len, "\nmnt_id:\t", &mount) || scan_known_node(scan, len))
+		return;
+	scan->known =
+		xgrow(scan->known, scan->known_count, &scan->known_capacity, sizeof(*scan->known));
+	scan->known[scan->known_count++] = (struct scan_known){mount, *node};
 }

@@ -3,14 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "scan_internal.h"
-#include "xmalloc.h"
-
-#define TEXT_MAX ((size_t)4 << 20) /* a longer text is refused: a cut one would be another text */
 
 /* The clock of recordings. */
 static uint64_t now(void)
@@ -33,59 +29,29 @@ static bool is_end(int err)
 	return err == -ENOENT || err == -ESRCH;
 }
 
+/* Where the reads of a sweep go. */
+struct receiver {
+	uint64_t number;
+	scan_receive receive;
+	void *data;
+	struct scan_counts *counts;
+};
+
+static struct rec_read begin_read(const struct scan_process *process, const struct receiver *to)
+{
+	return (struct rec_read){.has_until = true,
+				 .has_sweep = true,
+				 .has_pid = true,
+				 .has_fd = true,
+				 .pid = process->pid,
+				 .sweep = to->number};
+}
+
 static int open_in(int dir, const char *name, int flags)
 {
 	int fd = openat(dir, name, flags | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
 
 	return fd < 0 ? -errno : fd;
-}
-
-/* A read that does not fill the memory is the last: of a file of /proc, and of a regular one. */
-static ssize_t read_all(struct scan *scan, int fd)
-{
-	size_t len = 0;
-
-	for (;;) {
-		ssize_t got = read(fd, scan->text + len, scan->text_size - len);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -errno;
-		len += (size_t)got;
-		if (len < scan->text_size)
-			return (ssize_t)len;
-		if (scan->text_size >= TEXT_MAX)
-			return -EFBIG;
-		scan->text_size *= 2;
-		scan->text = xrealloc(scan->text, scan->text_size);
-	}
-}
-
-/* Of a made tree anything may be there: what is no regular file is not read. */
-static int check_regular(const struct scan *scan, int fd)
-{
-	struct stat as;
-
-	if (!scan->made)
-		return 0;
-	if (fstat(fd, &as))
-		return -errno;
-	return S_ISREG(as.st_mode) ? 0 : -EINVAL;
-}
-
-ssize_t scan_text_read(struct scan *scan, int dir, const char *name)
-{
-	int fd = openat(dir, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	ssize_t len;
-
-	if (fd < 0)
-		return -errno;
-	len = check_regular(scan, fd);
-	if (!len)
-		len = read_all(scan, fd);
-	close(fd);
-	return len;
 }
 
 /* The name of the process, read where its first DRM file is found; "" where it cannot be read. */
@@ -116,12 +82,66 @@ static int check_after(const struct scan_process *process, const char *name,
 	int is = before->inode ? scan_text_names(scan->text, len, before->inode) : -1;
 
 	scan->inodes = scan->inodes || is == 1;
-	if (is >= 0 && scan->inodes)
+	if (is >= 0 && scan->inodes) {
+		if (is)
+			scan_known_add(scan, len, before);
 		return is ? 0 : -ENOENT;
+	}
+	if (scan_stamp_same(&process->stamp, process->fd))
+		return 0;
 	is = scan_node_of(process, name, &after);
 	if (is < 0)
 		return is;
 	return is && after.major == before->major && after.minor == before->minor ? 0 : -ENOENT;
+}
+
+static ssize_t read_text(struct scan_process *process, const char *name, struct rec_read *read)
+{
+	ssize_t len;
+
+	read->comm = comm_of(process);
+	read->t_ns = now();
+	len = process->fdinfo < 0 ? process->fdinfo
+				  : scan_text_read(process->scan, process->fdinfo, name);
+	read->until_ns = now();
+	return len;
+}
+
+static void set_node(struct rec_read *read, const struct scan_node *node)
+{
+	read->has_dev = true;
+	read->major = node->major;
+	read->minor = node->minor;
+}
+
+static void set_text(const struct scan *scan, struct rec_read *read, ssize_t len)
+{
+	read->err = 0;
+	read->text = scan->text;
+	read->len = (size_t)len;
+}
+
+/*
+ * A descriptor that was a DRM file is read at once: if the text says that it is of a mount and an inode that this sweep has
+ * found to be a node, that is what was read, whatever the descriptor is by now. NULL: examine it.
+ */
+static const struct scan_node *read_at_once(struct scan_process *process, const char *name,
+					    struct rec_read *read)
+{
+	struct scan *scan = process->scan;
+	const struct scan_node *node;
+	ssize_t len;
+
+	if (scan->made || !scan->inodes || !scan->known_count ||
+	    !scan_memory_was(process, read->fd))
+		return NULL;
+	len = read_text(process, name, read);
+	node = len < 0 ? NULL : scan_known_node(scan, (size_t)len);
+	if (!node)
+		return NULL;
+	set_node(read, node);
+	set_text(scan, read, len);
+	return node;
 }
 
 static void read_one(struct scan_process *process, const char *name, const struct scan_node *node,
@@ -130,18 +150,32 @@ static void read_one(struct scan_process *process, const char *name, const struc
 	ssize_t len;
 	int err;
 
-	read->has_dev = true;
-	read->major = node->major;
-	read->minor = node->minor;
-	read->comm = comm_of(process);
-	read->t_ns = now();
-	len = process->fdinfo < 0 ? process->fdinfo
-				  : scan_text_read(process->scan, process->fdinfo, name);
-	read->until_ns = now();
+	set_node(read, node);
+	len = read_text(process, name, read);
 	err = len < 0 ? (int)len : check_after(process, name, node, (size_t)len);
+	set_text(process->scan, read, len);
+	if (!err)
+		return;
 	read->err = -err;
-	read->text = err ? NULL : process->scan->text;
-	read->len = err ? 0 : (size_t)len;
+	read->text = NULL;
+	read->len = 0;
+}
+
+/* What the descriptor is: 1, and it is read; 0; or -errno. */
+static int read_descriptor(struct scan_process *process, const char *name, struct rec_read *read,
+			   struct scan_node *node)
+{
+	const struct scan_node *known = read_at_once(process, name, read);
+	int is;
+
+	if (known) {
+		*node = *known;
+		return 1;
+	}
+	is = scan_node_of(process, name, node);
+	if (is > 0)
+		read_one(process, name, node, read);
+	return is;
 }
 
 /* Errors that every other descriptor would have, too. */
@@ -150,51 +184,89 @@ static bool is_ours(int err)
 	return err == -EMFILE || err == -ENFILE || err == -ENOMEM;
 }
 
-static int read_descriptors(struct scan_process *process, uint64_t sweep, scan_receive receive,
-			    void *data, struct scan_counts *counts)
+/* A descriptor was read. 0, or -errno of the harness. */
+static int keep_read(struct scan_process *process, const struct scan_node *node,
+		     const struct rec_read *read, const struct receiver *to)
 {
-	const struct scan_list *fds = &process->scan->fds;
-	struct rec_read read = {.has_until = true,
-				.has_sweep = true,
-				.has_pid = true,
-				.has_fd = true,
-				.pid = process->pid,
-				.sweep = sweep};
-
-	for (size_t i = 0; i < fds->count; i++) {
-		struct scan_node node;
-		char name[NUMBER_SIZE];
-		int is;
-
-		scan_number(name, fds->numbers[i]);
-		is = scan_node_of(process, name, &node);
-		if (is_refusal(is))
-			return is;
-		if (is <= 0)
-			continue;
-		read.fd = fds->numbers[i];
-		read_one(process, name, &node, &read);
-		if (is_ours(-read.err))
-			return -read.err;
-		counts->drm++;
-		counts->unread += read.err != 0;
-		receive(data, &read);
-	}
+	if (is_ours(-read->err))
+		return -read->err;
+	scan_memory_add(process, read->fd, node);
+	to->counts->drm++;
+	to->counts->unread += read->err != 0;
+	to->receive(to->data, read);
 	return 0;
 }
 
+static int read_descriptors(struct scan_process *process, const struct receiver *to)
+{
+	const struct scan_list *fds = &process->scan->fds;
+	struct rec_read read = begin_read(process, to);
+	struct scan_node node;
+	char name[NUMBER_SIZE];
+	int err = 0;
+
+	for (size_t i = 0; !err && i < fds->count; i++) {
+		int is;
+
+		read.fd = fds->numbers[i];
+		scan_number(name, read.fd);
+		is = read_descriptor(process, name, &read, &node);
+		if (is_refusal(is))
+			return is;
+		err = is > 0 ? keep_read(process, &node, &read, to) : 0;
+	}
+	return err;
+}
+
+/* A made tree whose directory is what it was: its links are, too. */
+static int read_again(struct scan_process *process, const struct receiver *to)
+{
+	const struct scan_past *past = process->before;
+	struct rec_read read = begin_read(process, to);
+	char name[NUMBER_SIZE];
+	int err = 0;
+
+	for (size_t i = past->first; !err && i < past->first + past->count; i++) {
+		const struct scan_found *found = &process->scan->before.found[i];
+
+		read.fd = found->fd;
+		scan_number(name, read.fd);
+		read_one(process, name, &found->node, &read);
+		err = keep_read(process, &found->node, &read, to);
+	}
+	return err;
+}
+
+/* Open it, and list its descriptors where they may be others than before. */
 static int open_process(struct scan_process *process)
 {
+	struct scan *scan = process->scan;
 	char name[NUMBER_SIZE];
+	int err;
 
 	scan_number(name, process->pid);
-	process->dir = open_in(process->scan->proc, name, O_PATH);
+	process->dir = open_in(scan->proc, name, O_PATH);
 	if (process->dir < 0)
 		return process->dir;
 	process->fd = open_in(process->dir, "fd", O_RDONLY);
 	if (process->fd < 0)
 		return process->fd;
-	return scan_list_read(&process->scan->fds, process->fd);
+	scan_memory_process(process);
+	process->again = scan->made && process->before &&
+			 scan_stamp_same(&process->before->stamp, process->fd);
+	if (process->again) {
+		process->stamp = process->before->stamp;
+		process->now->descriptors = process->before->descriptors;
+	} else {
+		if (scan->made)
+			scan_stamp_make(&process->stamp, process->fd);
+		err = scan_list_read(&scan->fds, process->fd);
+		if (err)
+			return err;
+		process->now->descriptors = scan->fds.count;
+	}
+	process->now->stamp = process->stamp;
+	return 0;
 }
 
 static void close_process(const struct scan_process *process)
@@ -209,19 +281,22 @@ static void close_process(const struct scan_process *process)
 int scan_process_run(struct scan *scan, int32_t pid, uint64_t sweep, scan_receive receive,
 		     void *data, struct scan_counts *counts)
 {
-	struct scan_process process = {scan, pid, -1, -1, -1, false};
+	const struct receiver to = {sweep, receive, data, counts};
+	struct scan_process process = {.scan = scan, .pid = pid, .dir = -1, .fd = -1, .fdinfo = -1};
 	int err = open_process(&process);
 
 	if (!err) {
 		counts->processes++;
-		counts->descriptors += scan->fds.count;
+		counts->descriptors += process.now->descriptors;
 	}
-	if (!err && scan->fds.count) {
+	if (!err && process.now->descriptors) {
 		process.fdinfo = open_in(process.dir, "fdinfo", O_PATH);
 		err = is_ours(process.fdinfo) ? process.fdinfo : 0;
-		err = err ? err : read_descriptors(&process, sweep, receive, data, counts);
+		err = err ? err : (process.again ? read_again : read_descriptors)(&process, &to);
 	}
 	close_process(&process);
+	if (err && process.now)
+		process.now->stamp.settled = false;
 	if (is_ours(err))
 		return err;
 	counts->hidden += is_refusal(err);

@@ -45,20 +45,37 @@ static bool remember_finding(struct watch_findings *findings, uint64_t hash, uin
 	return true;
 }
 
-static void print_finding(const struct watch_config *config, const struct lint_finding *finding)
+/* False: there was no space for it. */
+static bool keep_finding(struct watcher *watcher, const struct lint_report *report)
 {
+	FILE *out = watcher->config->kept;
+	bool first = !watcher->findings.kept_any;
+
+	if (ftell(out) >= KEPT_BYTES)
+		return false;
+	linter_json(out, report, &first);
+	watcher->findings.kept_any = true;
+	return true;
+}
+
+/* False: it is to be kept, and is not. */
+static bool print_finding(struct watcher *watcher, const struct lint_finding *finding)
+{
+	const struct watch_config *config = watcher->config;
 	char *file = finding->has_pid ? xasprintf("/proc/%" PRId32 "/fdinfo/%" PRId32, finding->pid,
 						  finding->fd)
 				      : xstrdup("/proc");
 	struct lint_finding one = *finding;
 	const struct lint_report report = {
 		.file = file, .spec = config->lint.spec, .list = &one, .count = 1};
+	const bool kept = !config->kept || keep_finding(watcher, &report);
 
-	if (config->json)
+	if (config->findings && config->json)
 		linter_json_line(config->findings, &report);
-	else
+	else if (config->findings)
 		linter_print(config->findings, &report, config->colour, config->all);
 	free(file);
+	return kept;
 }
 
 static void count_rule(struct watch_findings *findings, const struct fdi_rule *rule)
@@ -66,7 +83,7 @@ static void count_rule(struct watch_findings *findings, const struct fdi_rule *r
 	const struct fdi_rule *const *rules;
 	size_t count;
 
-	rules = fdi_rules(&count);
+	rules = cat_producer_rules(&count);
 	for (size_t i = 0; i < count; i++)
 		findings->by_rule[i] += rules[i] == rule;
 }
@@ -82,6 +99,7 @@ void watch_find(void *data, const struct lint_finding *finding, const struct rec
 				  ? watch_client(&fd, (struct fdi_span){id, strlen(id)})
 				  : watcher->client;
 	const bool listed = config->all || (finding->rule->level <= FDI_SHOULD && !finding->waived);
+	const bool breaks = finding->rule->level <= config->level && !finding->waived;
 	bool full;
 
 	if (!remember_finding(&watcher->findings, hash_finding(finding, client),
@@ -90,10 +108,13 @@ void watch_find(void *data, const struct lint_finding *finding, const struct rec
 		return;
 	watcher->totals.findings++;
 	watcher->totals.unlisted += full;
-	watcher->totals.breaks += finding->rule->level <= config->level && !finding->waived;
+	watcher->totals.breaks += breaks;
 	count_rule(&watcher->findings, finding->rule);
-	if (config->findings && !full)
-		print_finding(config, finding);
+	if (!full && print_finding(watcher, finding))
+		return;
+	watcher->totals.unkept++;
+	if (breaks && !watcher->totals.unkept_rule)
+		watcher->totals.unkept_rule = finding->rule;
 }
 
 size_t watch_findings_of(const struct watch_findings *findings, uint64_t client)
@@ -110,7 +131,7 @@ void watcher_rules(const struct watcher *watcher, FILE *out)
 	const struct fdi_rule *const *rules;
 	size_t count;
 
-	rules = fdi_rules(&count);
+	rules = cat_producer_rules(&count);
 	for (size_t i = 0; i < count; i++)
 		if (watcher->findings.by_rule[i])
 			fprintf(out, "  %-8s %-28s %" PRIu64 "\n", cat_level_name(rules[i]->level),

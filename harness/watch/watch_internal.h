@@ -6,7 +6,8 @@
 #include "linter_live.h"
 #include "watcher.h"
 
-#define COMM_KEPT 64
+#define COMM_KEPT  64
+#define KEPT_BYTES (64l << 20) /* of findings: a text may be long */
 
 /* What one read printed of one engine; sorted after the sweep. */
 struct watch_printed {
@@ -34,7 +35,18 @@ struct watch_findings {
 	uint64_t client
 		[KNOWN_SLOTS]; /* of the entry of known: the client that it is about; 0: not listed */
 	size_t count;
-	uint64_t *by_rule; /* as fdi_rules() has them */
+	uint64_t *by_rule; /* as cat_producer_rules() has them */
+	bool kept_any;
+};
+
+/* A device that texts of this sweep or the last are of, and what the machine says of it. */
+struct watch_device {
+	uint32_t major, minor;
+	uint64_t sweep; /* the last that had a text of it */
+	struct watch_known {
+		char word[WATCH_WORD]; /* "": the machine says nothing */
+		bool found; /* that a text says otherwise */
+	} known[CAT_LIVE_RULES];
 };
 
 struct watcher {
@@ -50,6 +62,9 @@ struct watcher {
 	size_t process_count, process_capacity;
 	struct watch_nameless *nameless;
 	size_t nameless_count, nameless_capacity;
+	struct watch_device *devices;
+	size_t device_count, device_capacity;
+	uint64_t sweep;
 	uint64_t client; /* of the read in hand */
 	struct watch_findings findings;
 };
@@ -63,6 +78,13 @@ uint64_t watch_client(const struct fdi_fd *fd, struct fdi_span id);
 
 /* watch_find - a finding came: print it where it is new. */
 void watch_find(void *data, const struct lint_finding *finding, const struct rec_read *read);
+
+/* watch_device_read - hold the text of a DRM file against what the machine says of its device. */
+void watch_device_read(struct watcher *watcher, const struct rec_read *read,
+		       const struct fdi_snapshot *snap);
+
+/* watch_device_end - the sweep is over: what it had no text of may come to be another device. */
+void watch_device_end(struct watcher *watcher);
 
 /* watch_findings_of - how many different ones there were about a client. */
 size_t watch_findings_of(const struct watch_findings *findings, uint64_t client);

@@ -36,7 +36,7 @@ struct watcher *watcher_new(const struct watch_config *config)
 	struct watcher *watcher = xcalloc(1, sizeof(*watcher));
 	size_t rules;
 
-	fdi_rules(&rules);
+	cat_producer_rules(&rules);
 	watcher->config = config;
 	watcher->findings.by_rule = xcalloc(rules, sizeof(*watcher->findings.by_rule));
 	watcher->live = lint_live_new(&config->lint, watch_find, watcher);
@@ -58,6 +58,7 @@ void watcher_free(struct watcher *watcher)
 	free(watcher->printed);
 	free(watcher->processes);
 	free(watcher->nameless);
+	free(watcher->devices);
 	free(watcher->findings.by_rule);
 	free(watcher);
 }
@@ -65,6 +66,7 @@ void watcher_free(struct watcher *watcher)
 void watcher_begin(struct watcher *watcher, uint64_t t_ns)
 {
 	watcher->printed_count = watcher->process_count = watcher->nameless_count = 0;
+	watcher->sweep++;
 	lint_live_sweep(watcher->live, t_ns);
 	fdi_sweep_begin(watcher->tracker, t_ns);
 }
@@ -149,8 +151,10 @@ void watcher_read(struct watcher *watcher, const struct rec_read *read)
 	watcher->client = watch_client(&fd, parsed ? snap.client_id : (struct fdi_span){0});
 	watcher->totals.texts += lint_live_read(watcher->live, read);
 	keep_process(watcher, read);
-	if (parsed)
+	if (parsed) {
+		watch_device_read(watcher, read, &snap);
 		keep_printed(watcher, &snap);
+	}
 	if (parsed && snap.drm_lines && !snap.client_id.len && is_known_file(watcher, read))
 		return;
 	if (fdi_sweep_read(watcher->tracker, &fd, parsed ? &snap : NULL))
@@ -168,6 +172,7 @@ static void count_clients(struct watcher *watcher)
 void watcher_end(struct watcher *watcher)
 {
 	fdi_sweep_end(watcher->tracker);
+	watch_device_end(watcher);
 	count_clients(watcher);
 }
 

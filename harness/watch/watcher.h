@@ -11,14 +11,24 @@
 #include "linter.h"
 #include "recording.h"
 
+#define WATCH_WORD 256
+
+/*
+ * What the machine says of a device, as the rules of enum cat_live compare it: for CAT_LIVE_PDEV its PCI slot, for
+ * CAT_LIVE_DRIVER the name of its driver. False: it says nothing. Asked for a device at its first text, and again before a finding.
+ */
+typedef bool watch_ask(void *data, uint32_t major, uint32_t minor, char word[WATCH_WORD]);
+
 struct watch_config {
 	struct lint_config lint;
 	enum fdi_level level; /* what breaks the run */
 	bool json; /* a finding a line as JSON; else as compilers do it */
 	bool colour, all; /* of findings in words: may, unclear, info and waived ones, too */
 	FILE *findings; /* where they go, once each; NULL: they are only counted */
+	FILE *kept; /* the same as members of a JSON array, as linter_json() writes them; NULL: not kept */
 	/* Are two reads of this sweep of one open file? 1, 0, or -errno where that is not known. NULL: never known. */
 	int (*same_file)(void *data, const struct rec_read *a, const struct rec_read *b);
+	watch_ask *ask[CAT_LIVE_RULES]; /* NULL: not judged */
 	void *data;
 };
 
@@ -27,6 +37,10 @@ struct watch_totals {
 	uint64_t findings,
 		breaks; /* each finding once for its driver and name, one over time once for its client */
 	uint64_t unlisted; /* counted, but not printed: there were too many different ones */
+	uint64_t
+		unkept; /* counted, but not in kept: these, and those that there was no space for */
+	const struct fdi_rule
+		*unkept_rule; /* of the first of them that breaks the run; NULL: none does */
 	uint64_t unjudged; /* reads that there was no memory for */
 	unsigned int undetermined; /* counters that were left below an earlier value */
 	size_t clients; /* of the last sweep */

@@ -8,7 +8,9 @@
 #include <setjmp.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "scan.h"
 
@@ -41,6 +43,15 @@ static inline int kept_sweep(struct kept *kept, struct scan *scan, uint64_t numb
 {
 	kept->count = 0;
 	return scan_sweep(scan, number, kept_receive, kept, &kept->counts);
+}
+
+/* scan_put_link - a link of this name below the directory top. */
+static inline void scan_put_link(const char *top, const char *name, const char *to)
+{
+	char path[1024];
+
+	snprintf(path, sizeof(path), "%s/%s", top, name);
+	assert_int_equal(symlink(to, path), 0);
 }
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "madetree.h"
@@ -41,14 +42,6 @@ static void put_file(const char *name, const char *text)
 	assert_non_null(file);
 	fputs(text, file);
 	assert_int_equal(fclose(file), 0);
-}
-
-static void put_link(const char *name, const char *to)
-{
-	char path[512];
-
-	path_of(path, name);
-	assert_int_equal(symlink(to, path), 0);
 }
 
 static int set_up(void **state)
@@ -170,7 +163,7 @@ static void test_links(void **state)
 		put_file(name, "drm-driver:\tx\n");
 		snprintf(name, sizeof(name), "5/fd/%zu", i);
 		if (*links[i])
-			put_link(name, links[i]);
+			scan_put_link(top, name, links[i]);
 	}
 	scan = open_top(0);
 	assert_int_equal(kept_sweep(&kept, scan, 1), 0);
@@ -200,17 +193,17 @@ static void test_hostile(void **state)
 		char name[64];
 
 		snprintf(name, sizeof(name), "20/fd/%d", fd);
-		put_link(name, "/dev/dri/card0");
+		scan_put_link(top, name, "/dev/dri/card0");
 	}
 	path_of(path, "20/fdinfo/0");
 	assert_int_equal(mkfifo(path, 0666), 0);
 	put_directory("20/fdinfo/1");
-	put_link("20/fdinfo/2", "/dev/zero");
+	scan_put_link(top, "20/fdinfo/2", "/dev/zero");
 	put_file("20/fdinfo/3", "drm-driver:\tx\n");
 	put_file("20/fdinfo/4", "");
 	path_of(path, "20/fdinfo/4");
 	assert_int_equal(truncate(path, 64 << 20), 0);
-	put_link("20/fd/03", "/dev/dri/card0");
+	scan_put_link(top, "20/fd/03", "/dev/dri/card0");
 	put_file("20/comm", "a\nb\n\n");
 	scan = open_top(0);
 	assert_int_equal(kept_sweep(&kept, scan, 1), 0);
@@ -231,9 +224,9 @@ static void test_one_process(void **state)
 
 	(void)state;
 	put_process("5");
-	put_link("5/fd/3", "/dev/dri/card0");
+	scan_put_link(top, "5/fd/3", "/dev/dri/card0");
 	put_process("6");
-	put_link("6/fd/3", "/dev/dri/card0");
+	scan_put_link(top, "6/fd/3", "/dev/dri/card0");
 	scan = open_top(6);
 	assert_int_equal(kept_sweep(&kept, scan, 1), 0);
 	assert_int_equal(kept.count, 1);
@@ -244,7 +237,58 @@ static void test_one_process(void **state)
 	scan_close(scan);
 }
 
-/* 100,000 descriptors: all of them, in order; and what a sweep allocates is kept for the next. */
+static size_t sweep_at(struct scan *scan, uint64_t number, uint32_t minor)
+{
+	assert_int_equal(kept_sweep(&kept, scan, number), 0);
+	for (size_t i = 0; i < kept.count; i++)
+		assert_int_equal(kept.reads[i].minor, minor);
+	return kept.count;
+}
+
+/* A directory that is old is not listed again; whatever changes in it is found all the same, and texts are always read. */
+static void test_unchanged(void **state)
+{
+	const struct timespec settle = {2, 200000000};
+	char path[512];
+	struct scan *scan;
+
+	(void)state;
+	put_process("5");
+	scan_put_link(top, "5/fd/3", "/dev/dri/card1");
+	scan_put_link(top, "5/fd/4", "/dev/null");
+	put_file("5/fdinfo/3", "drm-driver:\tx\n");
+	nanosleep(&settle, NULL);
+	scan = open_top(0);
+	assert_int_equal(sweep_at(scan, 1, 1), 1);
+	assert_int_equal(sweep_at(scan, 2, 1), 1);
+	assert_int_equal(kept.counts.descriptors, 2);
+	path_of(path, "5/fdinfo/3");
+	assert_int_equal(unlink(path), 0);
+	put_file("5/fdinfo/3", "drm-driver:\tyy\n");
+	assert_int_equal(sweep_at(scan, 3, 1), 1);
+	assert_memory_equal(kept.text[0], "drm-driver:\tyy\n", 15);
+	/* another node, no node, one more, none at all */
+	path_of(path, "5/fd/3");
+	assert_int_equal(unlink(path), 0);
+	scan_put_link(top, "5/fd/3", "/dev/dri/card2");
+	assert_int_equal(sweep_at(scan, 4, 2), 1);
+	nanosleep(&settle, NULL);
+	assert_int_equal(sweep_at(scan, 5, 2), 1);
+	assert_int_equal(unlink(path), 0);
+	scan_put_link(top, "5/fd/3", "/dev/null");
+	assert_int_equal(sweep_at(scan, 6, 0), 0);
+	nanosleep(&settle, NULL);
+	assert_int_equal(sweep_at(scan, 7, 0), 0);
+	scan_put_link(top, "5/fd/7", "/dev/dri/card2");
+	assert_int_equal(sweep_at(scan, 8, 2), 1);
+	assert_int_equal(kept.counts.descriptors, 3);
+	path_of(path, "5");
+	remove_tree(path);
+	assert_int_equal(sweep_at(scan, 9, 0), 0);
+	scan_close(scan);
+}
+
+/* 100,000 descriptors: all of them, in order; and what two sweeps allocate is kept for all others. */
 static void test_many(void **state)
 {
 	char first[512], path[512], name[64];
@@ -257,7 +301,7 @@ static void test_many(void **state)
 	path_of(first, "5/fdinfo/0");
 	for (int fd = 0; fd < MANY; fd++) {
 		snprintf(name, sizeof(name), "5/fd/%d", fd);
-		put_link(name, "/dev/dri/card0");
+		scan_put_link(top, name, "/dev/dri/card0");
 		snprintf(name, sizeof(name), "5/fdinfo/%d", fd);
 		path_of(path, name);
 		if (fd)
@@ -265,8 +309,9 @@ static void test_many(void **state)
 	}
 	scan = open_top(0);
 	assert_int_equal(kept_sweep(&kept, scan, 1), 0);
-	before = mallinfo2();
 	assert_int_equal(kept_sweep(&kept, scan, 2), 0);
+	before = mallinfo2();
+	assert_int_equal(kept_sweep(&kept, scan, 3), 0);
 	after = mallinfo2();
 	scan_close(scan);
 	assert_int_equal(kept.count, MANY);
@@ -296,6 +341,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_links, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_hostile, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_one_process, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_unchanged, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_many, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_no_proc, set_up, tear_down),
 	};

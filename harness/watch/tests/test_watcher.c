@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <unistd.h>
 
-#include "watcher.h"
+#include "watch_read.h"
 
 #ifdef __has_feature
 #define HAS_ASAN __has_feature(address_sanitizer)
@@ -20,23 +20,25 @@
 #define HAS_ASAN 0
 #endif
 
-#define SECOND	  1000000000ull
-#define HOUR	  3600
-#define DAY	  (24 * HOUR)
-#define KNOWN_MAX 4096 /* different findings that are printed */
+#define HOUR	   3600
+#define DAY	   (24 * HOUR)
+#define KNOWN_MAX  4096 /* different findings that are printed */
+#define KEPT_BYTES ((size_t)64 << 20) /* of findings that are kept */
+#define LONG	   ((size_t)10 << 20)
 
 static struct cat_driver_choice no_rows = {.none = true};
 static struct watch_config config;
 static struct watcher *watcher;
-static char *found;
-static size_t found_len;
+static char *found, *kept;
+static size_t found_len, kept_len;
 
 static int set_up(void **state)
 {
 	(void)state;
 	config = (struct watch_config){.lint = {.spec = FDI_SPEC_LATEST, .driver = &no_rows},
 				       .level = FDI_MUST,
-				       .findings = open_memstream(&found, &found_len)};
+				       .findings = open_memstream(&found, &found_len),
+				       .kept = open_memstream(&kept, &kept_len)};
 	watcher = watcher_new(&config);
 	return 0;
 }
@@ -46,29 +48,10 @@ static int tear_down(void **state)
 	(void)state;
 	watcher_free(watcher);
 	fclose(config.findings);
+	fclose(config.kept);
 	free(found);
+	free(kept);
 	return 0;
-}
-
-/* A read of descriptor fd of process pid at second t. */
-static void add_read(uint64_t t, int32_t pid, int32_t fd, const char *text)
-{
-	char comm[] = "app";
-	const struct rec_read read = {.t_ns = t * SECOND + 1000,
-				      .until_ns = t * SECOND + 2000,
-				      .has_until = true,
-				      .has_pid = true,
-				      .has_fd = true,
-				      .has_dev = true,
-				      .pid = pid,
-				      .fd = fd,
-				      .major = 226,
-				      .minor = 128,
-				      .comm = comm,
-				      .text = text,
-				      .len = strlen(text)};
-
-	watcher_read(watcher, &read);
 }
 
 static void add_client(uint64_t t, int32_t pid, uint64_t id, uint64_t busy_ns)
@@ -80,7 +63,7 @@ static void add_client(uint64_t t, int32_t pid, uint64_t id, uint64_t busy_ns)
 		 "\ndrm-engine-render:\t%" PRIu64
 		 " ns\ndrm-total-m:\t2 MiB\ndrm-resident-m:\t1 MiB\n",
 		 id, busy_ns);
-	add_read(t, pid, 3, text);
+	watch_read(watcher, t, pid, 3, 128, text);
 }
 
 static void check_lines(const char *expected)
@@ -134,7 +117,7 @@ static void test_once(void **state)
 
 			snprintf(text, sizeof(text),
 				 "drm-driver:\tx\ndrm-client-id:\t%d\ndrm-engine-a:\t5 s\n", pid);
-			add_read(t, pid, 3, text);
+			watch_read(watcher, t, pid, 3, 128, text);
 		}
 		watcher_end(watcher);
 	}
@@ -149,6 +132,8 @@ static void test_once(void **state)
 /* More different faults than are kept are counted, and break the run. */
 static void test_flood(void **state)
 {
+	int known = 0;
+
 	(void)state;
 	watcher_begin(watcher, 0);
 	for (int i = 0; i < KNOWN_MAX + 100; i++) {
@@ -156,12 +141,45 @@ static void test_flood(void **state)
 
 		snprintf(text, sizeof(text),
 			 "drm-driver:\tx\ndrm-client-id:\t1\ndrm-engine-e%d:\t-\n", i);
-		add_read(0, 1, i, text);
+		watch_read(watcher, 0, 1, i, 128, text);
 	}
 	watcher_end(watcher);
 	watcher_finish(watcher);
 	assert_true(watcher_totals(watcher)->unlisted >= 100);
 	assert_true(watcher_totals(watcher)->breaks >= KNOWN_MAX);
+	/* what is not kept is known to break the run */
+	assert_int_equal(watcher_totals(watcher)->unkept, watcher_totals(watcher)->unlisted);
+	assert_non_null(watcher_totals(watcher)->unkept_rule);
+	fflush(config.kept);
+	for (const char *at = kept; at; at = strstr(at + 1, "\n{"))
+		known++;
+	assert_int_equal(known, KNOWN_MAX);
+	assert_null(strstr(kept, "}\n{")); /* a comma between two */
+}
+
+/* Findings that are kept are of no more bytes than there is space for; those that are not are printed. */
+static void test_kept_bytes(void **state)
+{
+	char *line = malloc(LONG + 64);
+
+	(void)state;
+	watcher_begin(watcher, 0);
+	for (int i = 0; i < 10; i++) {
+		int head = sprintf(line, "drm-driver:\tx\ndrm-client-id:\t1\ndrm-engine-e%d:\t", i);
+
+		memset(line + head, 'z', LONG);
+		line[head + LONG] = '\0';
+		watch_read(watcher, 0, 1, i, 128, line);
+	}
+	watcher_end(watcher);
+	free(line);
+	fflush(config.kept);
+	assert_true(kept_len > KEPT_BYTES && kept_len < KEPT_BYTES + 2 * LONG);
+	assert_true(watcher_totals(watcher)->unkept > 0);
+	assert_int_equal(watcher_totals(watcher)->unlisted, 0);
+	assert_non_null(watcher_totals(watcher)->unkept_rule);
+	fflush(config.findings);
+	assert_non_null(strstr(found, "e9:"));
 }
 
 /* In KiB, without what is mapped of files. */
@@ -220,9 +238,9 @@ static void test_nameless(void **state)
 	for (int known = 0; known < 2; known++) {
 		config.same_file = known ? same_file : NULL;
 		watcher_begin(watcher, (uint64_t)known * SECOND);
-		add_read((uint64_t)known, 10, 3, text);
-		add_read((uint64_t)known, 11, 3, text);
-		add_read((uint64_t)known, 20, 3, text);
+		watch_read(watcher, (uint64_t)known, 10, 3, 128, text);
+		watch_read(watcher, (uint64_t)known, 11, 3, 128, text);
+		watch_read(watcher, (uint64_t)known, 20, 3, 128, text);
 		watcher_end(watcher);
 		assert_int_equal(watcher_totals(watcher)->clients, known ? 2 : 3);
 	}
@@ -234,6 +252,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_dip, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_once, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_flood, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_kept_bytes, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_day, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_nameless, set_up, tear_down),
 	};
