@@ -43,12 +43,17 @@ struct subject {
 	json_int_t seq; /* of the last message; tree: of the last sweep of the case */
 	enum subject_answer_form answer_form;
 	struct madetree made; /* tree: what the process sees, while running */
+	const struct decoy_subject *object; /* inside: what is called, and with what */
+	void *self;
+	char *answer; /* inside: memory for one */
+	size_t answer_cap;
 };
 
 extern const struct adapter adapter_oneshot;
 extern const struct adapter adapter_stream;
 extern const struct adapter adapter_tree;
 extern const struct adapter adapter_decoder; /* oneshot, of streams */
+extern const struct adapter adapter_inside; /* a shared object, called in this process */
 
 /*
  * adapter_holds - does message match the schema NAME ("stream-hello")? True where nothing is checked.
@@ -56,6 +61,9 @@ extern const struct adapter adapter_decoder; /* oneshot, of streams */
  */
 bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
 		   struct reply *reply);
+
+/* adapter_hello - keep name and scope of the first hello. 0, or negative and why in reply. */
+int adapter_hello(struct subject *subject, const json_t *hello, struct reply *reply);
 
 /* adapter_event - the reply for an event without an answer; child has the details. */
 void adapter_event(struct reply *reply, enum child_event event, const struct child *child,

@@ -35,6 +35,33 @@ json_t *object_hello(const struct decoy_subject *object)
 	return NULL;
 }
 
+static json_t *feature_list(const char *features)
+{
+	json_t *list = json_array();
+
+	while (*features) {
+		size_t len = strcspn(features, " ");
+
+		if (len)
+			json_array_append_new(list, json_stringn(features, len));
+		features += len;
+		features += strspn(features, " ");
+	}
+	return list;
+}
+
+json_t *object_message(const struct decoy_subject *object)
+{
+	json_t *hello = json_pack("{s:s, s:i, s:s, s:s, s:o, s:{}}", "type", "hello", "protocol", 1,
+				  "name", object->name, "version", object->version, "features",
+				  feature_list(object->features), "limits");
+	json_t *more = object_hello(object);
+
+	json_object_update_missing(hello, more);
+	json_decref(more);
+	return hello;
+}
+
 static bool has_bad_hello(const struct decoy_subject *object)
 {
 	json_t *hello = object_hello(object);

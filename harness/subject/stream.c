@@ -60,7 +60,7 @@ static bool is_type(const json_t *message, const char *type)
 	return actual && strcmp(actual, type) == 0;
 }
 
-static int parse_hello(struct subject *subject, const json_t *hello, struct reply *reply)
+int adapter_hello(struct subject *subject, const json_t *hello, struct reply *reply)
 {
 	const char *name = json_string_value(json_object_get(hello, "name"));
 	const char *version = json_string_value(json_object_get(hello, "version"));
@@ -106,7 +106,7 @@ static int start_adapter(struct subject *subject, struct reply *reply)
 	hello = exchange_message(subject, reply);
 	if (!hello)
 		return -1;
-	error = parse_hello(subject, hello, reply);
+	error = adapter_hello(subject, hello, reply);
 	json_decref(hello);
 	if (error)
 		stop_failed(subject, reply);

@@ -144,9 +144,9 @@ static struct subject *subject_new(const struct subject_config *config)
 		subject->config.reply_cap = SUBJECT_REPLY_CAP;
 	if (subject->config.reply_cap > SIZE_MAX / 8)
 		subject->config.reply_cap = SIZE_MAX / 8;
-	subject->adapter = config->decodes && config->kind == SUBJECT_ONESHOT
-				   ? &adapter_decoder
-				   : adapters[config->kind].adapter;
+	subject->adapter = config->decodes && config->kind == SUBJECT_ONESHOT ? &adapter_decoder
+			   : config->inside				      ? &adapter_inside
+					    : adapters[config->kind].adapter;
 	subject->made.dir = -1;
 	if (config->what)
 		subject->what = xstrdup(config->what);
@@ -292,5 +292,6 @@ void subject_close(struct subject *subject)
 	scope_clear(&subject->scope);
 	free(subject->what);
 	free(subject->name);
+	free(subject->answer);
 	free(subject);
 }

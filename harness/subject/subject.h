@@ -32,6 +32,7 @@ struct subject_config {
 	const struct scope *scope; /* narrows what its hello declares; NULL: it does not */
 	bool sanitize; /* a sanitizer's report on standard error is a crash */
 	bool check_protocol; /* hold every message against the schemas */
+	bool inside; /* call a shared object in this process, for those who can afford its crashes */
 };
 
 /* The form of its answers. */

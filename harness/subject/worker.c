@@ -79,32 +79,9 @@ static bool send_flood(struct worker *worker)
 
 /* --- hello ------------------------------------------------------------------------------------- */
 
-static json_t *feature_list(const char *features)
-{
-	json_t *list = json_array();
-
-	while (*features) {
-		size_t len = strcspn(features, " ");
-
-		if (len)
-			json_array_append_new(list, json_stringn(features, len));
-		features += len;
-		features += strspn(features, " ");
-	}
-	return list;
-}
-
 static bool send_hello(struct worker *worker)
 {
-	const struct decoy_subject *object = worker->object;
-	json_t *hello = json_pack("{s:s, s:i, s:s, s:s, s:o, s:{}}", "type", "hello", "protocol", 1,
-				  "name", object->name, "version", object->version, "features",
-				  feature_list(object->features), "limits");
-	json_t *more = object_hello(object);
-
-	json_object_update_missing(hello, more);
-	json_decref(more);
-	return send_json(worker, hello);
+	return send_json(worker, object_message(worker->object));
 }
 
 static bool open_object(struct worker *worker, const struct subject *subject)
@@ -262,8 +239,11 @@ int worker_main(void *data, int in, int out)
 	if (!lines)
 		xmalloc_failed();
 	grow_line(&worker, WORKER_FIRST);
-	if (!open_object(&worker, subject))
+	if (!open_object(&worker, subject)) {
+		free(worker.line);
+		fclose(lines);
 		return 1;
+	}
 	while ((len = getline(&line, &capacity, lines)) > 0 &&
 	       answer_line(&worker, line, (size_t)len))
 		;

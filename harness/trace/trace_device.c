@@ -19,10 +19,12 @@ static int open_failed(char **why)
 {
 	const int err = errno;
 
-	*why = xasprintf("%s: %s%s", DEVICE, strerror(err),
-			 err == ENOENT	 ? "; load grtrace.ko before the devices are made"
-			 : err == EACCES ? "; it needs CAP_PERFMON"
-					 : "");
+	*why = xasprintf(
+		"%s: %s%s", DEVICE, strerror(err),
+		err == ENOENT
+			? "; load grtrace.ko before the devices are made ('decoy doctor tracer')"
+		: err == EACCES ? "; it needs CAP_PERFMON"
+				: "");
 	return -err;
 }
 
@@ -31,7 +33,7 @@ static int call_failed(const char *call, char **why)
 	const int err = errno;
 
 	*why = xasprintf("%s: %s: %s%s", DEVICE, call, strerror(err),
-			 err == EBUSY ? "; somebody else records now" : "");
+			 err == EBUSY ? "; another session has the tracer" : "");
 	return -err;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace_feed.h"
 
-#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,47 +57,17 @@ uint64_t trace_feed_newest(const struct trace_feed *feed)
  * --- records ------------------------------------------------------------------------------------
  */
 
-static void record_load(struct grt_record *record, const unsigned char *bytes)
+/* A descriptor of the device has the table, or one CPU's events: a note of the table is not in both. */
+static enum grt_damage decode_record(struct grt_record *record, uint32_t cpu,
+				     const unsigned char *bytes, size_t len)
 {
-	memcpy(record, bytes, sizeof(*record));
-	record->magic = le16toh(record->magic);
-	record->len = le16toh(record->len);
-	record->type = le16toh(record->type);
-	record->flags = le16toh(record->flags);
-	record->time = le64toh(record->time);
-	record->seq = le32toh(record->seq);
-	record->order = le32toh(record->order);
-	record->cpu = le16toh(record->cpu);
-	record->dev = le16toh(record->dev);
-	record->ring = le16toh(record->ring);
-	record->error = (__s16)le16toh((uint16_t)record->error);
-	record->client = le64toh(record->client);
-	record->fctx = le64toh(record->fctx);
-	record->fseq = le64toh(record->fseq);
-	record->pos = le64toh(record->pos);
-	record->aux = le64toh(record->aux);
-	record->bytes = le32toh(record->bytes);
-	record->pid = le32toh(record->pid);
-}
+	const enum grt_damage damage = grt_record_decode(record, bytes, len, cpu);
 
-static bool is_table(const struct grt_record *record)
-{
-	return record->type >= GRT_STREAM && record->type <= GRT_CLOCK;
-}
-
-static enum grt_damage damage_of(const struct grt_record *record, uint32_t cpu, size_t rest)
-{
-	if (record->magic != GRT_MAGIC)
-		return GRT_DAMAGE_MAGIC;
-	if (record->len < sizeof(*record) || record->len % 8 || record->len > GRT_RECORD_MAX)
-		return GRT_DAMAGE_LENGTH;
-	if (record->len > rest)
-		return GRT_DAMAGE_CUT;
-	if (record->type >= GRT_TYPES || is_table(record) != (cpu == GRT_NO_CPU))
-		return GRT_DAMAGE_TYPE;
-	if (record->flags & ~GRT_FL_ALL)
-		return GRT_DAMAGE_FLAGS;
-	return cpu != GRT_NO_CPU && record->cpu != cpu ? GRT_DAMAGE_CPU : GRT_DAMAGE_NONE;
+	if (damage)
+		return damage;
+	return (record->type >= GRT_STREAM && record->type <= GRT_CLOCK) == (cpu == GRT_NO_CPU)
+		       ? GRT_DAMAGE_NONE
+		       : GRT_DAMAGE_TYPE;
 }
 
 /* Is something missing in front of it? As a reader finds it. */
@@ -163,17 +132,13 @@ static void add_damage(struct trace_feed *feed, uint32_t cpu, enum grt_damage da
 
 void trace_feed_add(struct trace_feed *feed, uint32_t cpu, const unsigned char *bytes, size_t len)
 {
-	struct grt_record record = {.len = 0};
+	struct grt_record record;
 
 	if (cpu != GRT_NO_CPU && cpu >= feed->cpus)
 		return;
 	for (size_t at = 0; at < len; at += record.len) {
-		enum grt_damage damage = GRT_DAMAGE_CUT;
+		const enum grt_damage damage = decode_record(&record, cpu, bytes + at, len - at);
 
-		if (len - at >= sizeof(record)) {
-			record_load(&record, bytes + at);
-			damage = damage_of(&record, cpu, len - at);
-		}
 		if (damage) {
 			add_damage(feed, cpu, damage, len - at);
 			return;

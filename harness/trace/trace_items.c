@@ -14,6 +14,16 @@ static bool is_stopped(const struct trace_pass *pass, uint64_t items)
 	return pass->is_stopped && !(items % STOP_INTERVAL) && pass->is_stopped();
 }
 
+static int give_counters(const struct trace_pass *pass, const struct grt_reader *reader)
+{
+	struct grt_counters counters;
+	int err = 0;
+
+	for (size_t i = 0; pass->counters && !err && grt_reader_counters(reader, i, &counters); i++)
+		err = pass->counters(pass->to, &counters.stats);
+	return err;
+}
+
 int trace_pass(const struct trace_pass *pass)
 {
 	struct grt_reader *reader = NULL;
@@ -26,6 +36,8 @@ int trace_pass(const struct trace_pass *pass)
 		if (!ret && is_stopped(pass, ++items))
 			ret = -EINTR;
 	}
+	if (!ret)
+		ret = give_counters(pass, reader);
 	grt_reader_free(reader);
 	if (ret == -ENOMEM)
 		xmalloc_failed();

@@ -8,11 +8,12 @@
 struct trace_pass {
 	const struct trace_files *files;
 	int (*item)(void *to, const struct grt_item *item); /* 0, or -errno: the pass ends */
+	int (*counters)(void *to, const struct grt_stats *stats); /* behind them; NULL: none */
 	void *to;
 	bool (*is_stopped)(void); /* asked now and then; NULL: never */
 };
 
-/* trace_pass - every item in order. 0; -EINTR: it was stopped; what the reader or item() returned. */
+/* trace_pass - every item in order, then counters. 0; -EINTR: it was stopped; what the reader or a function returned. */
 int trace_pass(const struct trace_pass *pass);
 
 /* trace_print_time - seconds of a time in ns, with all digits. */

@@ -178,6 +178,13 @@ uint64_t trace_live_until(struct trace_live *live, uint64_t now)
 	return live->next;
 }
 
+int trace_live_counters(struct trace_live *live, const struct grt_stats *stats)
+{
+	if (grt_report_counters(live->report, stats))
+		xmalloc_failed();
+	return 0;
+}
+
 /* All of it: what was known before is forgotten. */
 uint64_t trace_live_end(struct trace_live *live)
 {

@@ -44,6 +44,9 @@ int trace_live_item(struct trace_live *live, const struct grt_item *item);
  */
 uint64_t trace_live_until(struct trace_live *live, uint64_t now);
 
+/* trace_live_counters - what the kernel counted on a CPU, for the summary. 0. */
+int trace_live_counters(struct trace_live *live, const struct grt_stats *stats);
+
 /* trace_live_end - show what is left, and the summary. How many records there were. */
 uint64_t trace_live_end(struct trace_live *live);
 

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "format.h"
+#include "trace_counters.h"
 #include "trace_live.h"
 
 struct member {
@@ -97,5 +98,8 @@ void live_json(FILE *out, const struct live_interval *interval)
 	write_rows(out, interval, true);
 	fputs("],\"clients\":[", out);
 	write_rows(out, interval, false);
-	fputs("]}\n", out);
+	fputc(']', out);
+	if (interval->is_all)
+		trace_counters_json(out, interval->report);
+	fputs("}\n", out);
 }

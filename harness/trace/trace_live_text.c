@@ -3,12 +3,14 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace_counters.h"
 #include "trace_items.h"
 #include "trace_live.h"
 #include "trace_page.h"
 
-#define BAR	   10 /* columns of a ring's fill */
-#define FILL_BLANK "              %8s"
+/* What bounds a row ends at column 80, where terminals without another size cut lines; behind it is the evidence. */
+#define BAR	   8 /* columns of a ring's fill */
+#define FILL_BLANK "            %8s"
 
 /* What bounds it, and the evidence in per cent: states that round to 0 are left out. */
 static void print_bound(const struct page *page, const struct grt_activity *activity)
@@ -16,7 +18,7 @@ static void print_bound(const struct page *page, const struct grt_activity *acti
 	const double all = (double)(activity->end - activity->begin);
 	bool first = true;
 
-	fprintf(page->out, "  %-10s", all > 0 ? trace_bound_name(activity->most) : "-");
+	fprintf(page->out, " %-10s", all > 0 ? trace_bound_name(activity->most) : "-");
 	for (unsigned int i = 0; i < GRT_STATES && all > 0; i++) {
 		const double part = 100 * (double)activity->ns[i] / all;
 
@@ -59,11 +61,12 @@ static void print_counts(const struct page *page, const struct live_interval *in
 			 uint64_t jobs, const struct grt_jobs *all)
 {
 	const double seconds = (double)(interval->end - interval->begin) / 1e9;
+	const double per_second = seconds > 0 ? (double)jobs / seconds : 0;
 	char rate[32] = "-";
 
 	if (seconds > 0)
-		snprintf(rate, sizeof(rate), "%.1f", (double)jobs / seconds);
-	fprintf(page->out, " %8s jobs/s %5" PRIu64 " in flight", rate, all->unfinished);
+		snprintf(rate, sizeof(rate), per_second < 1000 ? "%.1f" : "%.0f", per_second);
+	fprintf(page->out, " %6s jobs/s %4" PRIu64 " in flight", rate, all->unfinished);
 }
 
 static void print_row(const struct page *page, const struct live_interval *interval,
@@ -94,8 +97,9 @@ static void print_head(const struct page *page, const struct live_interval *inte
 	char ns[32];
 
 	trace_print_ns(ns, interval->end - interval->begin);
-	fprintf(page->out, "%s %s: %" PRIu64 " events on %" PRIu64 " CPUs",
-		interval->is_all ? "all" : "in", ns, interval->events, totals->cpus);
+	fprintf(page->out, "%s %s: %" PRIu64 " events on %" PRIu64 " CPU%s",
+		interval->is_all ? "all" : "in", ns, interval->events, totals->cpus,
+		totals->cpus == 1 ? "" : "s");
 	if (interval->losses)
 		fprintf(page->out, "; %" PRIu64 " lost in %" PRIu64 " places", interval->lost,
 			interval->losses);
@@ -155,6 +159,8 @@ void live_text(FILE *out, const struct live_interval *interval, const struct tra
 	}
 	if (more)
 		fprintf(out, "%sand %zu rings and clients more\n", before, more);
+	if (interval->is_all)
+		trace_counters_line(out, interval->report);
 	if (!grt_report_totals(interval->report)->hangs)
 		return;
 	fputs(before, out);

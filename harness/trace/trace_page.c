@@ -5,13 +5,23 @@
 
 #include "format.h"
 
+/* They are in the order of their cookies, and a hostile trace has 65,535: how many there are is not known. */
 static const struct grt_device_report *device_of(const struct page *page, uint16_t dev)
 {
 	const struct grt_device_report *device;
+	size_t begin = 0, end = (size_t)dev + 1;
 
-	for (size_t i = 0; (device = grt_report_device(page->report, i)); i++)
-		if (device->dev == dev)
+	while (begin < end) {
+		const size_t middle = begin + (end - begin) / 2;
+
+		device = grt_report_device(page->report, middle);
+		if (device && device->dev == dev)
 			return device;
+		if (device && device->dev < dev)
+			begin = middle + 1;
+		else
+			end = middle;
+	}
 	return NULL;
 }
 

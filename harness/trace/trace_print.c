@@ -115,6 +115,9 @@ void trace_print_summary(FILE *out, const struct trace_files *files,
 			"%" PRIu64 " of %" PRIu64
 			" values of drm-engine-* compared with the trace\n",
 			verified->fdinfo.compared, verified->fdinfo.values);
+	if (summary->counted)
+		fprintf(out, "counters of %" PRIu64 " CPU%s compared with their streams\n",
+			summary->counted, summary->counted == 1 ? "" : "s");
 	fprintf(out,
 		"%" PRIu64 " records, %" PRIu64 " lost, %" PRIu64 " places damaged, %" PRIu64
 		" records with a wrong checksum left out\n"
@@ -183,6 +186,7 @@ void trace_json_summary(FILE *out, const struct trace_verified *verified)
 		{"touched", summary->touched},
 		{"gaps", summary->order_gaps},
 		{"unordered", summary->unordered},
+		{"counted", summary->counted},
 		{"fdinfo_values", verified->fdinfo.values},
 		{"fdinfo_compared", verified->fdinfo.compared},
 		{"broken", verified->findings},

@@ -64,13 +64,8 @@ static int add_records(void *to, uint32_t cpu, const unsigned char *bytes, size_
 	struct grt_record record;
 	int err = 0;
 
-	(void)cpu;
 	for (size_t at = 0; !err && at < len; at += record.len) {
-		if (len - at < sizeof(record))
-			return report_failure(recorder, "the kernel's stream", -EPROTO);
-		memcpy(&record, bytes + at, sizeof(record)); /* this CPU's byte order is its own */
-		if (record.magic != GRT_MAGIC || record.len < sizeof(record) ||
-		    record.len > len - at)
+		if (grt_record_decode(&record, bytes + at, len - at, cpu))
 			return report_failure(recorder, "the kernel's stream", -EPROTO);
 		recorder->out->events += record.type < GRT_STREAM;
 		err = grt_writer_add(recorder->writer, &record, bytes + at + sizeof(record),

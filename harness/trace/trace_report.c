@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "trace_counters.h"
 #include "trace_items.h"
 #include "trace_page.h"
 
@@ -84,8 +85,8 @@ static void print_trace(const struct page *page)
 
 	trace_print_time(begin, totals->begin);
 	trace_print_ns(span, totals->end - totals->begin);
-	fprintf(page->out, "%" PRIu64 " events on %" PRIu64 " CPUs, %s from %s s on",
-		totals->events, totals->cpus, span, begin);
+	fprintf(page->out, "%" PRIu64 " events on %" PRIu64 " CPU%s, %s from %s s on",
+		totals->events, totals->cpus, totals->cpus == 1 ? "" : "s", span, begin);
 	if (totals->has_stream && totals->stream.clock < GRT_CLOCKS)
 		fprintf(page->out, " (%s)", clocks[totals->stream.clock]);
 	fputc('\n', page->out);
@@ -227,6 +228,15 @@ static void print_client_latencies(const struct page *page)
 	}
 }
 
+static void print_counters(const struct page *page)
+{
+	if (!trace_counters_sum(page->report).cpu)
+		return;
+	page_heading(page, "%s",
+		     "the kernel counted   attempted      written      dropped     filtered");
+	trace_counters_text(page->out, page->report);
+}
+
 void trace_report_text(FILE *out, const struct grt_report *report, const struct trace_style *style)
 {
 	const struct page page = {.out = out, .report = report, .style = style};
@@ -242,6 +252,7 @@ void trace_report_text(FILE *out, const struct grt_report *report, const struct 
 		print_client_latencies(&page);
 	page_fill(&page);
 	page_hangs(&page);
+	print_counters(&page);
 	if (totals->losses || totals->damaged || totals->absent_cpus)
 		print_losses(&page);
 }

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "format.h"
+#include "trace_counters.h"
 #include "trace_report.h"
 
 /* A member whose value is a decimal string. */
@@ -200,5 +201,6 @@ void trace_report_json(FILE *out, const struct grt_report *report)
 	write_rings(out, report);
 	write_clients(out, report);
 	write_hangs(out, report);
+	trace_counters_json(out, report);
 	fputs("}\n", out);
 }

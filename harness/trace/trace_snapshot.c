@@ -74,15 +74,11 @@ void trace_snapshot_free(struct trace_snapshot *snapshot)
  * --- bytes --------------------------------------------------------------------------------------
  */
 
-/* The record at `at`, which is whole; false: there is none. This CPU's byte order is its own. */
+/* The record at `at`, which is whole; false: there is none. */
 static bool next_record(const unsigned char *bytes, size_t len, size_t at,
 			struct grt_record *record)
 {
-	if (len - at < sizeof(*record))
-		return false;
-	memcpy(record, bytes + at, sizeof(*record));
-	return record->magic == GRT_MAGIC && record->len >= sizeof(*record) &&
-	       record->len <= len - at;
+	return !grt_record_decode(record, bytes + at, len - at, GRT_NO_CPU);
 }
 
 /* The oldest go, as many as are too many. */

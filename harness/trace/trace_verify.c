@@ -40,6 +40,7 @@ static bool is_stopped(const struct trace_verify *verify, uint64_t items)
 
 static int judge_items(struct run *run, struct grt_reader *reader, struct grt_verifier *verifier)
 {
+	struct grt_counters counters;
 	struct grt_item item;
 	uint64_t items = 0;
 	int ret;
@@ -61,6 +62,8 @@ static int judge_items(struct run *run, struct grt_reader *reader, struct grt_ve
 		return ret;
 	if (run->verify->fdinfo)
 		trace_fdinfo_end(run->verify->fdinfo, run->verified->cpus.count);
+	for (size_t i = 0; grt_reader_counters(reader, i, &counters); i++)
+		grt_verifier_counters(verifier, &counters);
 	return grt_verifier_end(verifier);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules that a stream alone shows, judged of files. */
+/* The rules that a file shows. */
 #ifndef DECOY_TRACE_VERIFY_H
 #define DECOY_TRACE_VERIFY_H
 
@@ -8,6 +8,7 @@
 #include "trace_files.h"
 
 #define TRACE_RULES	  64 /* numbers of rules are below */
+#define TRACE_RULE_STATS  8 /* R08, which needs counters in the file */
 #define TRACE_RULE_FDINFO 47 /* R47, which needs a recording */
 
 /* What to judge, and who gets the findings. */

@@ -55,7 +55,7 @@ static void visit_records(const char *trace, size_t len, int cookie, each_record
 
 	for (size_t at = 0; at + sizeof(*record) <= len; at += record->len) {
 		record = (const void *)(trace + at);
-		if (record->len < sizeof(*record) || record->len > len - at)
+		if (record->len < sizeof(*record) || record->len % 8 || record->len > len - at)
 			return;
 		if (record->dev == cookie)
 			visit(to, record);

@@ -107,6 +107,8 @@ static void forward_output(struct console *console, int port)
 		return;
 	}
 	console->passed[port - AT_OUT] += (uint64_t)n;
+	if (port == AT_OUT && console->program->watch)
+		console->program->watch->output(console->program->watch->user, bytes, (size_t)n);
 	while (done < n) {
 		ssize_t m = write(to, bytes + done, (size_t)(n - done));
 

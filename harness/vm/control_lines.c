@@ -38,6 +38,34 @@ static int parse_end(struct control_lines *control, const char *parse_line, cons
 	return 0;
 }
 
+static int parse_round(struct control_lines *control, const char *text)
+{
+	const struct vm_program_watch *watch = control->program->watch;
+	uint64_t offset_ns;
+
+	if (sscanf(text, "round %*u %" SCNu64, &offset_ns) != 1)
+		return -EPROTO;
+	if (watch)
+		watch->round(watch->user, offset_ns);
+	return 0;
+}
+
+/* Neither bytes nor time go backwards. */
+static int parse_output(struct control_lines *control, const char *text)
+{
+	const struct vm_program_watch *watch = control->program->watch;
+	uint64_t output, at;
+
+	if (sscanf(text, "output %" SCNu64 " %" SCNu64, &output, &at) != 2 ||
+	    output <= control->output || at < control->stamp_ns || at < control->began_ns)
+		return -EPROTO;
+	control->output = output;
+	control->stamp_ns = at;
+	if (watch)
+		watch->stamp(watch->user, output, at - control->began_ns);
+	return 0;
+}
+
 static int parse_line(struct control_lines *control, const char *text, const char *nonce)
 {
 	if (!strncmp(text, "failed ", 7))
@@ -54,8 +82,12 @@ static int parse_line(struct control_lines *control, const char *text, const cha
 		control->held = true;
 		return 0;
 	}
+	if (!strncmp(text, "began ", 6))
+		return sscanf(text, "began %" SCNu64, &control->began_ns) == 1 ? 0 : -EPROTO;
 	if (!strncmp(text, "round ", 6))
-		return 0;
+		return parse_round(control, text);
+	if (!strncmp(text, "output ", 7))
+		return parse_output(control, text);
 	return truth_line(control, text) ? 0 : -EPROTO;
 }
 

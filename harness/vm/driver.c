@@ -168,17 +168,23 @@ int vm_driver(struct vm_driver *driver, const struct vm_kernel *kernel,
 	return err;
 }
 
+static void names_free(const struct driver_names *names)
+{
+	for (size_t i = 0; i < names->count; i++)
+		free(names->list[i].name);
+	free(names->list);
+}
+
 void vm_driver_free(struct vm_driver *driver)
 {
 	for (size_t i = 0; i < driver->name_count; i++)
 		free(driver->names[i]);
 	for (size_t i = 0; i < driver->node_count; i++)
 		free(driver->nodes[i]);
-	for (size_t i = 0; i < driver->given_count; i++)
-		free(driver->given[i].name);
+	names_free(&driver->given);
+	names_free(&driver->registered);
 	free(driver->names);
 	free(driver->nodes);
-	free(driver->given);
 	free(driver->fds);
 	free(driver->output);
 	free(driver->recording);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The modules of a guest for a driver of the user's: the kernel's that it needs, and its own. */
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fts.h>
 #include <stdlib.h>
@@ -9,9 +7,9 @@
 
 #include "driver.h"
 #include "file.h"
+#include "source_path.h"
+#include "unpack.h"
 #include "xmalloc.h"
-
-#define MODULE_MAX ((size_t)256 << 20) /* bytes */
 
 /* Modules of a guest that make GPUs. */
 static const char *const others[] = {"fake_drm.ko", "grtrace.ko", "vgem.ko"};
@@ -141,59 +139,62 @@ static char *find_module(const struct making *making, const char *name)
 	return found;
 }
 
-/* All bytes of a file that may be compressed. NULL: it cannot be read. */
-static char *unpack(const char *path, size_t *len)
+/* The bytes of the kernel's module in path. */
+static int read_needed(struct making *making, const char *name, const char *path, char **bytes,
+		       size_t *len)
 {
-	struct archive *archive = archive_read_new();
-	struct archive_entry *entry;
-	char *bytes = NULL;
-	la_ssize_t n = -1;
+	const char *lacks;
 
-	if (!archive)
-		xmalloc_failed();
-	archive_read_support_filter_all(archive);
-	archive_read_support_format_raw(archive);
-	*len = 0;
-	if (!archive_read_open_filename(archive, path, 65536) &&
-	    !archive_read_next_header(archive, &entry))
-		do {
-			bytes = xrealloc(bytes, *len + 65536);
-			n = archive_read_data(archive, bytes + *len, 65536);
-			*len += n > 0 ? (size_t)n : 0;
-		} while (n > 0 && *len < MODULE_MAX);
-	archive_read_free(archive);
-	if (!n)
-		return bytes;
-	free(bytes);
-	return NULL;
+	*bytes = unpack(path, len, &lacks);
+	if (*bytes)
+		return 0;
+	if (lacks)
+		return run_refuse(
+			making->run, -ENOENT,
+			"missing prerequisite: %s (apt-get install %s): the module %s, which a "
+			"driver needs, is %s",
+			lacks, strcmp(lacks, "xz") ? lacks : "xz-utils", name, path);
+	return run_refuse(
+		making->run, -EIO,
+		"%s: cannot be unpacked: expected the module %s, which a driver needs; rebuild it: "
+		"%s/kernels/%s",
+		path, name, source_ci(), making->run->kernel->name);
 }
 
-/* What has no file may be built in; what is missing the kernel says itself. */
-static void add_needed(struct making *making, const char *depends, unsigned int depth)
+static int add_needed(struct making *making, const char *depends, unsigned int depth);
+
+/* One that has no file may be built in; what is missing the kernel says itself. */
+static int add_one_needed(struct making *making, const char *name, unsigned int depth)
+{
+	char *path = find_module(making, name), *bytes = NULL, *file;
+	struct driver_info info;
+	size_t len = 0;
+	int err = path ? read_needed(making, name, path, &bytes, &len) : 0;
+
+	free(path);
+	if (!bytes)
+		return err;
+	if (driver_info_read(&info, bytes, len))
+		err = add_needed(making, info.depends, depth - 1);
+	file = xasprintf("%s.ko", name);
+	list_add(making, file, NULL, bytes, len);
+	free(file);
+	return err;
+}
+
+static int add_needed(struct making *making, const char *depends, unsigned int depth)
 {
 	char *names = xstrdup(depends), *rest = names, *name;
+	int err = 0;
 
-	while (depth && (name = strtok_r(rest, ",", &rest))) {
-		struct driver_info info;
-		char *path, *bytes = NULL, *file;
-		size_t len;
-
+	while (!err && depth && (name = strtok_r(rest, ",", &rest))) {
 		for (char *at = name; *at; at++)
 			*at = *at == '-' ? '_' : *at;
-		if (is_listed(making, name) || is_users(making, name))
-			continue;
-		path = find_module(making, name);
-		bytes = path ? unpack(path, &len) : NULL;
-		free(path);
-		if (!bytes)
-			continue;
-		if (driver_info_read(&info, bytes, len))
-			add_needed(making, info.depends, depth - 1);
-		file = xasprintf("%s.ko", name);
-		list_add(making, file, NULL, bytes, len);
-		free(file);
+		if (!is_listed(making, name) && !is_users(making, name))
+			err = add_one_needed(making, name, depth);
 	}
 	free(names);
+	return err;
 }
 
 /* --- the user's -------------------------------------------------------------------------------- */
@@ -217,7 +218,8 @@ static int check_kernel(struct making *making, const char *path, const struct dr
 		err = -EIO;
 	if (err)
 		run_refuse(making->run, err == -EINVAL ? -EIO : err,
-			   "%s: cannot be read: rebuild it: ci/kernels/%s", ours, name);
+			   "%s: cannot be read: rebuild it: %s/kernels/%s", ours, source_ci(),
+			   name);
 	else
 		free(bytes);
 	free(ours);
@@ -290,7 +292,7 @@ static int make(struct making *making, const struct vm_driver *driver)
 		err = add_users(making, driver->modules[i], &making->infos[i]);
 	err = err ? err : add_own(making, driver->arguments ? "modules.program" : "modules");
 	for (size_t i = 0; !err && i < making->info_count; i++)
-		add_needed(making, making->infos[i].depends, 16);
+		err = add_needed(making, making->infos[i].depends, 16);
 	return err;
 }
 

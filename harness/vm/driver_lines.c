@@ -73,11 +73,13 @@ static bool named(const struct line *line)
 static bool named_with_errno(const struct line *line, int *err)
 {
 	char text[DRIVER_NAME + 16], name[DRIVER_NAME];
-	int at = 0;
+	int at = 0, is;
 
-	return text_of(line, text, sizeof(text)) &&
-	       sscanf(text, "%63s %d%n", name, err, &at) == 2 && (size_t)at == line->len &&
-	       *err > 0 && *err < 4096 && set_module(line, name);
+	if (!text_of(line, text, sizeof(text)) || sscanf(text, "%63s %d%n", name, &is, &at) != 2 ||
+	    (size_t)at != line->len || is <= 0 || is >= 4096 || !set_module(line, name))
+		return false;
+	*err = is;
+	return true;
 }
 
 static bool on_load(const struct line *line)
@@ -171,25 +173,33 @@ static bool on_close(const struct line *line)
 	return true;
 }
 
-static bool on_name(const struct line *line)
+static bool add_name(const struct line *line, struct driver_names *names)
 {
-	struct vm_driver *driver = line->driver;
-	struct driver_name given = {.name = NULL};
+	struct driver_name is = {.name = NULL};
 	char text[256];
 	size_t len = 0;
 	int at = 0;
 
-	if (!text_of(line, text, sizeof(text)) || driver->given_count == FDS_MAX ||
-	    sscanf(text, "%u %" SCNu64 " %n", &given.file, &given.from_ns, &at) != 2 || !at)
+	if (!text_of(line, text, sizeof(text)) || names->count == FDS_MAX ||
+	    sscanf(text, "%u %" SCNu64 " %n", &is.file, &is.from_ns, &at) != 2 || !at)
 		return false;
-	if (unhex(text + at, line->len - (size_t)at, &given.name, &len)) {
-		free(given.name);
+	if (unhex(text + at, line->len - (size_t)at, &is.name, &len)) {
+		free(is.name);
 		return false;
 	}
-	driver->given =
-		xreallocarray(driver->given, driver->given_count + 1, sizeof(*driver->given));
-	driver->given[driver->given_count++] = given;
+	names->list = xreallocarray(names->list, names->count + 1, sizeof(*names->list));
+	names->list[names->count++] = is;
 	return true;
+}
+
+static bool on_name(const struct line *line)
+{
+	return add_name(line, &line->driver->given);
+}
+
+static bool on_driver(const struct line *line)
+{
+	return add_name(line, &line->driver->registered);
 }
 
 static bool on_work(const struct line *line)
@@ -241,11 +251,12 @@ static const struct {
 	const char *word;
 	bool (*apply)(const struct line *line);
 } rows[] = {
-	{"load", on_load},	   {"loaded", on_loaded}, {"refused", on_refused},
-	{"node", on_node},	   {"sweep", on_sweep},	  {"out", on_out},
-	{"open", on_open},	   {"close", on_close},	  {"name", on_name},
-	{"work", on_work},	   {"stuck", on_stuck},	  {"unload", on_unload},
-	{"unloaded", on_unloaded}, {"kept", on_kept},	  {"driver-end", on_end},
+	{"load", on_load},	{"loaded", on_loaded},	   {"refused", on_refused},
+	{"node", on_node},	{"sweep", on_sweep},	   {"out", on_out},
+	{"open", on_open},	{"close", on_close},	   {"name", on_name},
+	{"driver", on_driver},	{"work", on_work},	   {"stuck", on_stuck},
+	{"unload", on_unload},	{"unloaded", on_unloaded}, {"kept", on_kept},
+	{"driver-end", on_end},
 };
 
 static bool apply_line(struct vm_driver *driver, const char *text, size_t len)

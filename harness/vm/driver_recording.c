@@ -27,22 +27,21 @@ static void write_sweeps(FILE *out, const struct guest_output *from)
 	}
 }
 
-/* The value behind a key at the beginning of a line of a text. */
-static char *value_of(const struct rec_read *read, const char *key)
+char *vm_driver_value(const struct rec_read *read, const char *key)
 {
-	const char *end = read->text + read->len, *at = read->text, *feed;
+	const char *at = read->text, *const end = at + read->len;
+	const size_t key_len = strlen(key);
 
-	for (; at < end; at = feed + 1) {
-		size_t len;
+	while (at < end) {
+		const char *feed = memchr(at, '\n', (size_t)(end - at));
+		const char *stop = feed ? feed : end;
 
-		feed = memchr(at, '\n', (size_t)(end - at));
-		feed = feed ? feed : end;
-		len = (size_t)(feed - at);
-		if (len > strlen(key) && !memcmp(at, key, strlen(key))) {
-			at += strlen(key);
-			at += strspn(at, " \t");
-			return at < feed ? xstrndup(at, (size_t)(feed - at)) : NULL;
+		if ((size_t)(stop - at) > key_len && !memcmp(at, key, key_len)) {
+			for (at += key_len; at < stop && (*at == ' ' || *at == '\t'); at++)
+				;
+			return xstrndup(at, (size_t)(stop - at));
 		}
+		at = feed ? feed + 1 : end;
 	}
 	return NULL;
 }
@@ -57,9 +56,9 @@ static char *drivers_of(const char *bytes, size_t len)
 	if (rec_load(&recording, bytes, len, &error))
 		return NULL;
 	for (size_t i = 0; i < recording->read_count; i++) {
-		char *name = value_of(&recording->reads[i], "drm-driver:"), *longer;
+		char *name = vm_driver_value(&recording->reads[i], "drm-driver:"), *longer;
 
-		if (name && (!list || !strstr(list, name))) {
+		if (name && *name && (!list || !strstr(list, name))) {
 			longer = xasprintf("%s%s%s", list ? list : "", list ? "," : "", name);
 			free(list);
 			list = longer;

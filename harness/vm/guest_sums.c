@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "guest_key.h"
+#include "source_path.h"
 #include "vm.h"
 #include "xmalloc.h"
 
@@ -74,8 +75,8 @@ static int sums_hold(const char *kernel, const char *guest, const char *what, ch
 	snprintf(path, sizeof(path), "%s/sums", guest);
 	file = fopen(path, "re");
 	if (!file)
-		return set_why(why, -errno, "%s: %s; rebuild it: ci/kernels/%s", path,
-			       strerror(errno), kernel);
+		return set_why(why, -errno, "%s: %s; rebuild it: %s/kernels/%s", path,
+			       strerror(errno), source_ci(), kernel);
 	while (good && fgets(line, sizeof(line), file))
 		good = sum_holds(guest, line);
 	good = good && !ferror(file) && *line;
@@ -83,9 +84,9 @@ static int sums_hold(const char *kernel, const char *guest, const char *what, ch
 	return good ? 0
 		    : set_why(why, -EBADMSG,
 			      "%s: the %s is damaged: %.150s differs from its checksum; "
-			      "rebuild it: ci/kernels/%s",
+			      "rebuild it: %s/kernels/%s",
 			      guest, what, strlen(line) > SUM_NAME ? line + SUM_NAME : "sums",
-			      kernel);
+			      source_ci(), kernel);
 }
 
 int vm_guest_good(const char *kernel, const char *guest, char **why)
@@ -97,14 +98,14 @@ int vm_guest_good(const char *kernel, const char *guest, char **why)
 	if (err)
 		return set_why(why, err,
 			       "%s: no guest was built from this decoy's sources: %s; build it: "
-			       "ci/kernels/%s (after a build of decoy, where sources changed)",
-			       guest, strerror(-err), kernel);
+			       "%s/kernels/%s (after a build of decoy, where sources changed)",
+			       guest, strerror(-err), source_ci(), kernel);
 	if (strcmp(key, GUEST_KEY) != 0)
 		return set_why(why, -ESTALE,
 			       "%s: the guest was built from other sources, %.16s, expected %.16s; "
-			       "build it: ci/kernels/%s (after a build of decoy, where sources "
+			       "build it: %s/kernels/%s (after a build of decoy, where sources "
 			       "changed)",
-			       guest, key, GUEST_KEY, kernel);
+			       guest, key, GUEST_KEY, source_ci(), kernel);
 	return sums_hold(kernel, guest, "guest", why);
 }
 

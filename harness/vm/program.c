@@ -16,6 +16,7 @@
 #include "arguments.h"
 #include "qemu.h"
 #include "script.h"
+#include "source_path.h"
 #include "xmalloc.h"
 
 /* The guest's memory limits what programs can write to its root. */
@@ -158,7 +159,8 @@ static int run_program(struct run *run, struct vm_program *program)
 	else if (err == -EPROTO)
 		run_refuse(
 			run, err,
-			"the agent sent a malformed control line, expected those of program_wire.h; rebuild the guest: ci/kernels/stock");
+			"the agent sent a malformed control line, expected those of program_wire.h; rebuild the guest: %s/kernels/%s",
+			source_ci(), run->kernel->name);
 	program->code = program->signal ? 128 + program->signal : control.code;
 	program->held =
 		control.held ? xstrdup(control.reason ? control.reason : "the guest gave no reason")
@@ -185,9 +187,10 @@ static int pack_and_run(struct run *run, struct vm_program *program)
 	return err;
 }
 
-int vm_program(struct vm_program *program, const struct vm_options *options, char **why)
+int vm_program(struct vm_program *program, const struct vm_kernel *kernel,
+	       const struct vm_options *options, char **why)
 {
-	struct run run = {.kernel = &vm_stock, .options = options, .why = why};
+	struct run run = {.kernel = kernel, .options = options, .why = why};
 	int err;
 
 	*why = NULL;

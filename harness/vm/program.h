@@ -42,6 +42,7 @@ struct control_lines {
 	char *why; /* of a failed line; or NULL */
 	char *reason; /* of "# " lines; or NULL */
 	bool held; /* the plan could not begin anew */
+	uint64_t began_ns, output, stamp_ns; /* of the guest's clock; of the last output line */
 	struct truth_table *truth;
 };
 

@@ -164,7 +164,8 @@ char *program_file(const struct vm_program *program, unsigned int terminals, siz
 				     .terminals = terminals,
 				     .rows = 24,
 				     .columns = 80,
-				     .truth_ms = program->truth ? program->truth_ms : 0};
+				     .truth_ms = program->truth ? program->truth_ms : 0,
+				     .stamps = program->watch != NULL};
 	struct winsize size;
 	char *bytes;
 	FILE *out = xmemstream(&bytes, len);

@@ -9,6 +9,7 @@
 
 #include "checks.h"
 #include "program_wire.h"
+#include "source_path.h"
 #include "wire.h"
 #include "xmalloc.h"
 
@@ -123,8 +124,8 @@ int qemu_begin(struct arguments *args, struct run *run)
 
 	snprintf(kernel, sizeof(kernel), "%s/vmlinux", run->options->guest);
 	if (access(kernel, R_OK))
-		return run_refuse(run, -errno, "%s: %s; rebuild it: ci/kernels/%s", kernel,
-				  strerror(errno), run->kernel->name);
+		return run_refuse(run, -errno, "%s: %s; rebuild it: %s/kernels/%s", kernel,
+				  strerror(errno), source_ci(), run->kernel->name);
 	if (!qemu_path(qemu, sizeof(qemu)))
 		return run_refuse(run, -ENOENT,
 				  "missing prerequisite: " PROGRAM
@@ -154,11 +155,12 @@ static int boot_qemu(struct run *run, struct guest_output *out)
 	int err = qemu_begin(&args, run);
 
 	arguments_add(&args,
-		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
-				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
-				  "decoy.case_ms=%u decoy.rounds=%u decoy.fault=%s decoy.do=%s "
-				  "decoy.measure=%d decoy.for_ms=%u%s",
-		      run->nonce, options->case_ms, options->rounds,
+		      KERNEL_LINE
+		      " decoy.stream=ktap decoy.artifact=artifact "
+		      "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
+		      "decoy.case_ms=%u decoy.rounds=%u decoy.seed=%u decoy.fault=%s decoy.do=%s "
+		      "decoy.measure=%d decoy.for_ms=%u%s",
+		      run->nonce, options->case_ms, options->rounds, options->seed,
 		      options->fault ? options->fault : "", run->task ? run->task : "",
 		      options->measure, run->for_ms, counts ? COUNT_LINE : "");
 	arguments_split(&args, counts ? COUNT_MACHINE : "");
@@ -178,7 +180,18 @@ const struct vm_kernel vm_stock = {.name = "stock",
 				   .memory = "512M",
 				   .good_end = GUEST_EXIT_GOOD << 1 | 1,
 				   .backend = CHECK_STOCK,
+				   .runs_programs = true,
 				   .boot = boot_qemu};
+
+const struct vm_kernel vm_newest = {.name = "newest",
+				    .title = "Debian's newest kernel",
+				    .machine = "QEMU",
+				    .cpus = 2,
+				    .memory = "512M",
+				    .good_end = GUEST_EXIT_GOOD << 1 | 1,
+				    .backend = CHECK_STOCK,
+				    .runs_programs = true,
+				    .boot = boot_qemu};
 
 const struct vm_kernel vm_debug = {.name = "debug",
 				   .title = "a debug kernel",

@@ -14,6 +14,7 @@
 #include "kunit.h"
 #include "run.h"
 #include "script.h"
+#include "source_path.h"
 #include "xmalloc.h"
 
 int run_refuse(struct run *run, int err, const char *format, ...)
@@ -96,9 +97,9 @@ static int judge_output(struct run *run, const struct guest_output *out)
 	if (err == -EPROTO && !counts)
 		run_refuse(run, err,
 			   "malformed line on the agent's stream: \"%.*s\"; rebuild the guest: "
-			   "ci/kernels/%s",
+			   "%s/kernels/%s",
 			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line,
-			   run->kernel->name);
+			   source_ci(), run->kernel->name);
 	err = counts ? counts : err;
 	if (!err && run->options->kunit)
 		err = receive_kunit(run, &ktap);
@@ -220,7 +221,8 @@ struct guest_limits run_limits(struct run *run)
 
 const struct vm_kernel *vm_kernel_find(const char *name)
 {
-	static const struct vm_kernel *const kernels[] = {&vm_stock, &vm_uml, &vm_debug};
+	static const struct vm_kernel *const kernels[] = {&vm_stock, &vm_newest, &vm_uml,
+							  &vm_debug};
 
 	for (size_t i = 0; i < sizeof(kernels) / sizeof(kernels[0]); i++)
 		if (!strcmp(kernels[i]->name, name))

@@ -65,6 +65,6 @@ int run_observe(struct vm_case *tc, struct ktap_case *output);
 /* run_limits - of the guest's process; with options.progress set, reports the progress. */
 struct guest_limits run_limits(struct run *run);
 
-extern const struct vm_kernel vm_uml, vm_stock, vm_debug;
+extern const struct vm_kernel vm_uml, vm_stock, vm_newest, vm_debug;
 
 #endif

@@ -8,6 +8,7 @@
 #include "arguments.h"
 #include "checks.h"
 #include "run.h"
+#include "source_path.h"
 
 #define UMID "guest" /* of the kernel, in its directory */
 
@@ -43,8 +44,8 @@ static int boot_uml(struct run *run, struct guest_output *out)
 
 	snprintf(kernel, sizeof(kernel), "%s/linux", options->guest);
 	if (access(kernel, X_OK))
-		return run_refuse(run, -errno, "%s: %s; rebuild it: ci/kernels/uml", kernel,
-				  strerror(errno));
+		return run_refuse(run, -errno, "%s: %s; rebuild it: %s/kernels/uml", kernel,
+				  strerror(errno), source_ci());
 	err = directory_make(dir);
 	if (err)
 		return run_refuse(run, err, "%s: %s", dir, strerror(-err));
@@ -61,6 +62,7 @@ static int boot_uml(struct run *run, struct guest_output *out)
 	arguments_add(&args, "decoy.nonce=%s", run->nonce);
 	arguments_add(&args, "decoy.case_ms=%u", options->case_ms);
 	arguments_add(&args, "decoy.rounds=%u", options->rounds);
+	arguments_add(&args, "decoy.seed=%u", options->seed);
 	arguments_add(&args, "decoy.fault=%s", options->fault ? options->fault : "");
 	arguments_add(&args, "decoy.do=%s", run->task ? run->task : "");
 	arguments_add(&args, "decoy.for_ms=%u", run->for_ms);

@@ -47,6 +47,7 @@ struct vm_options {
 	int ends;
 	const char *fault; /* for tests: the fault that the agent injects; NULL: none */
 	unsigned int rounds; /* times as much random input and as many races; 0: once */
+	unsigned int seed; /* the first one of random input; 0: 1 */
 	enum vm_measure measure; /* what the agent measures */
 	struct vm_ran *ran; /* filled in where it is not NULL */
 	struct kunit
@@ -70,6 +71,7 @@ struct vm_kernel {
 	const char *memory; /* of its machine, as QEMU's -m has it */
 	int good_end; /* exit code of that process after a complete run */
 	unsigned int backend; /* CHECK_*: which checks it can run */
+	bool runs_programs; /* it has what vm_program() needs */
 	/* Boots it with the run's initramfs. 0 or -errno, and then perhaps why, by run_refuse(). */
 	int (*boot)(struct run *run, struct guest_output *out);
 };
@@ -105,6 +107,15 @@ int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 /* vm_idle - boot the kernel with an init that powers off at once. Returns as vm_run(). */
 int vm_idle(const struct vm_kernel *kernel, const struct vm_options *options, char **why);
 
+/* Whom a program's standard output is reported to. */
+struct vm_program_watch {
+	void (*output)(void *user, const char *bytes, size_t len); /* as it came */
+	void (*stamp)(void *user, uint64_t total,
+		      uint64_t t_ns); /* total bytes were written at this time of the scenario */
+	void (*round)(void *user, uint64_t offset_ns); /* the scenario began anew, so much later */
+	void *user;
+};
+
 /* A program of the user's in a guest, beside a scenario that is played in real time. */
 struct vm_program {
 	const char *const *arguments; /* ended by NULL */
@@ -113,6 +124,7 @@ struct vm_program {
 	const struct scenario *scenario;
 	FILE *truth; /* the truth log, a JSON object a line; NULL: none */
 	unsigned int truth_ms; /* from one report to the next; 0: at the end only */
+	const struct vm_program_watch *watch; /* NULL: none */
 	void (*started)(void *user); /* the program starts; may be NULL */
 	void *user;
 	int code; /* out: its exit code; 128 and the signal's number where one ended it */
@@ -121,11 +133,12 @@ struct vm_program {
 };
 
 /*
- * vm_program - boot a kernel and run it there. It gets standard input, output and error, each as a
+ * vm_program - boot a kernel that runs_programs, and run it there. It gets standard input, output and error, each as a
  * terminal where it is one on the host, whose modes are restored on return. 0, or a negative errno and *why
  * (free() it): the run does not count. Of the options guest, accel, cpus and timeout_ms (0: none) are used.
  */
-int vm_program(struct vm_program *program, const struct vm_options *options, char **why);
+int vm_program(struct vm_program *program, const struct vm_kernel *kernel,
+	       const struct vm_options *options, char **why);
 
 /* How far a driver of the user's came. */
 enum driver_phase { DRIVER_BOOTS, DRIVER_LOADS, DRIVER_WORKS, DRIVER_UNLOADS, DRIVER_ENDED };
@@ -137,11 +150,14 @@ struct driver_fd {
 	unsigned int file; /* descriptors of one open file have one number */
 };
 
-/* The name of its client. */
-struct driver_name {
-	unsigned int file;
-	uint64_t from_ns;
-	char *name;
+/* What is known of open files by their numbers. */
+struct driver_names {
+	struct driver_name {
+		unsigned int file;
+		uint64_t from_ns;
+		char *name;
+	} * list;
+	size_t count;
 };
 
 /* A driver of the user's in a guest. Everything below "out" is the guest's word; vm_driver_free() it. */
@@ -170,8 +186,8 @@ struct vm_driver {
 	int kept_err;
 	struct driver_fd *fds;
 	size_t fd_count;
-	struct driver_name *given;
-	size_t given_count;
+	struct driver_names given; /* to clients */
+	struct driver_names registered; /* of drivers, as the device returns them */
 	char *recording;
 	size_t recording_len;
 	char *log; /* of the kernel, since the module that was loaded last began to load */
@@ -192,5 +208,9 @@ struct vm_driver {
 int vm_driver(struct vm_driver *driver, const struct vm_kernel *kernel,
 	      const struct vm_options *options, char **why);
 void vm_driver_free(struct vm_driver *driver);
+
+struct rec_read;
+/* vm_driver_value - what is behind a key ("drm-driver:") and blanks in the first line of a text that has it; NULL: none has. free() it. */
+char *vm_driver_value(const struct rec_read *read, const char *key);
 
 #endif

@@ -19,7 +19,7 @@ TEXT = {b"drm-driver": "driver", b"drm-pdev": "pdev", b"drm-client-name": "clien
 
 
 def text_of(raw):
-    return raw.decode("utf-8", "replace")
+    return raw.decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
 def number(value, units):

@@ -8,10 +8,10 @@ decoy=$1
 examples=$2/harness/subject/examples
 oneshot=$3 object=$4 rust=$5 go=$6
 export PYTHONDONTWRITEBYTECODE=1
-seed=$("$2/ci/seed" 12)
+seed=$("$2/ci/seed" 24)
 case $seed in
 all) part=1/1 ;;
-*) part=$seed/12 ;;
+*) part=$seed/24 ;;
 esac
 
 ask() {

@@ -355,6 +355,7 @@ const struct mutant_row mutant_rows[] = {
 	{"stages swapped", make_stages},
 	{"a note dropped", make_note_dropped},
 	{"sessions spliced", make_spliced},
+	{"a counter changed", mutant_counters},
 	{"a stream cut", mutant_cut_raw},
 	{"a container cut", mutant_cut_container},
 	{"a bit flipped", mutant_flipped},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "mutants_bytes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "xmalloc.h"
@@ -112,4 +113,19 @@ bool mutant_block_missing(struct mutant *mutant, struct origin *origin)
 bool mutant_block_doubled(struct mutant *mutant, struct origin *origin)
 {
 	return make_block(mutant, origin, true);
+}
+
+/* One of a CPU's counters is another one: they no longer add up. */
+bool mutant_counters(struct mutant *mutant, struct origin *origin)
+{
+	struct grt_stats *list = rig_counters(&origin->trace);
+	struct grt_stats *stats = &list[origin_random(origin, origin->trace.cpus)];
+	__u64 *const members[] = {&stats->attempted, &stats->written, &stats->dropped_full,
+				  &stats->dropped_big};
+
+	*members[origin_random(origin, 4)] ^= 1ULL << origin_random(origin, 64);
+	mutant->sources[mutant->count++] = rig_counted(&origin->trace, list);
+	mutant->rules = RULE(8);
+	free(list);
+	return true;
 }

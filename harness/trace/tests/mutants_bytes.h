@@ -13,6 +13,7 @@ bool mutant_flipped(struct mutant *mutant, struct origin *origin);
 bool mutant_byte_missing(struct mutant *mutant, struct origin *origin);
 bool mutant_block_missing(struct mutant *mutant, struct origin *origin);
 bool mutant_block_doubled(struct mutant *mutant, struct origin *origin);
+bool mutant_counters(struct mutant *mutant, struct origin *origin);
 
 /* mutant_add_raws - raw streams of all CPUs as sources, the table in front of the first. */
 void mutant_add_raws(struct mutant *mutant, const struct rig_trace *trace);

@@ -133,7 +133,25 @@ static int write_bytes(void *to, const void *bytes, size_t len)
 	return fwrite(bytes, 1, len, to) == len ? 0 : -1;
 }
 
-struct rig_bytes rig_container(const struct rig_trace *trace)
+struct grt_stats *rig_counters(const struct rig_trace *trace)
+{
+	struct grt_stats *list = xcalloc(trace->cpus, sizeof(*list));
+
+	for (uint32_t cpu = 0; cpu < trace->cpus; cpu++)
+		list[cpu].cpu = cpu;
+	for (size_t i = 0; i < trace->count; i++) {
+		const struct grt_record *record = &trace->list[i].record;
+
+		if (record->type == GRT_LOST)
+			list[record->cpu].dropped_full += record->aux;
+		list[record->cpu].written += record->type < GRT_EVENTS;
+	}
+	for (uint32_t cpu = 0; cpu < trace->cpus; cpu++)
+		list[cpu].attempted = list[cpu].written + list[cpu].dropped_full;
+	return list;
+}
+
+struct rig_bytes rig_counted(const struct rig_trace *trace, const struct grt_stats *stats)
 {
 	char *bytes;
 	size_t len;
@@ -148,6 +166,9 @@ struct rig_bytes rig_container(const struct rig_trace *trace)
 		assert_int_equal(
 			grt_writer_add(writer, &record->record, record->pdu, record->pdu_len), 0);
 	}
+	assert_int_equal(grt_writer_flush(writer), 0);
+	if (stats)
+		assert_int_equal(grt_writer_stats(writer, stats, trace->cpus), 0);
 	assert_int_equal(grt_writer_end(writer), 0);
 	grt_writer_free(writer);
 	xmemstream_close(out);

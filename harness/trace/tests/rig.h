@@ -42,8 +42,11 @@ struct rig_trace rig_read(const struct rig_bytes *container, uint32_t cpus);
 struct rig_trace rig_copy(const struct rig_trace *trace);
 void rig_free_trace(struct rig_trace *trace);
 
-/* rig_container - of a trace, with the numbers that its records have. free() it. */
-struct rig_bytes rig_container(const struct rig_trace *trace);
+/* rig_counters - what a kernel that wrote this trace has counted, CPU by CPU. free() it. */
+struct grt_stats *rig_counters(const struct rig_trace *trace);
+
+/* rig_counted - a container of a trace, with the numbers that its records have, and counters (NULL: none). free() it. */
+struct rig_bytes rig_counted(const struct rig_trace *trace, const struct grt_stats *stats);
 
 /* rig_raw - the stream of a CPU, with the table in front if asked for. free() it. */
 struct rig_bytes rig_raw(const struct rig_trace *trace, uint32_t cpu, bool table);

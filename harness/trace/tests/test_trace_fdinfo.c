@@ -264,7 +264,7 @@ static void streams_that_nothing_else_finds(void **state)
 		rig_play(scenario, 1, &recording, &container);
 		trace = rig_read(&container, 1);
 		stream_rows[i].change(&trace);
-		changed = rig_container(&trace);
+		changed = rig_counted(&trace, NULL);
 		alone = rig_judge(&changed, 1, NULL);
 		both = rig_judge(&changed, 1, &recording);
 		if (rig_findings(&alone))

@@ -223,10 +223,10 @@ static void each_interval(void **state)
 	give(live, job_event(GRT_FENCE_SIGNAL, 1700 * MS, 1, 0), NULL, 0);
 	trace_live_until(live, 2000 * MS);
 	expect_live(live, &shown,
-		    "in 1.00 s: 6 events on 1 CPUs\n"
-		    "card0:0    render          1.0 jobs/s     0 in flight |..........|      0 B  "
+		    "in 1.00 s: 6 events on 1 CPU\n"
+		    "card0:0    render        1.0 jobs/s    0 in flight |........|      0 B "
 		    "GPU-bound   gpu 50 %, cpu 50 %\n"
-		    "card0/7    game            1.0 jobs/s     0 in flight                        "
+		    "card0/7    game          1.0 jobs/s    0 in flight                     "
 		    "GPU-bound   gpu 50 %, cpu 50 %\n");
 	trace_live_free(live);
 	fclose(shown.out);

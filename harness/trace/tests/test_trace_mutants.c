@@ -85,6 +85,16 @@ static void expect_found(const char *what, uint64_t seed, const struct mutant *m
  * --- scenarios ----------------------------------------------------------------------------------
  */
 
+/* As a recorder writes them. */
+static void add_counters(const struct rig_trace *trace, struct rig_bytes *container)
+{
+	struct grt_stats *list = rig_counters(trace);
+
+	free(container->at);
+	*container = rig_counted(trace, list);
+	free(list);
+}
+
 static void play_seed(uint64_t seed, struct rig_trace *trace, struct rig_bytes *container)
 {
 	unsigned int flags = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY |
@@ -94,6 +104,8 @@ static void play_seed(uint64_t seed, struct rig_trace *trace, struct rig_bytes *
 
 	rig_play(scenario, cpus, NULL, container);
 	*trace = rig_read(container, cpus);
+	if (seed % 2)
+		add_counters(trace, container);
 	scenario_free(scenario);
 }
 
@@ -104,6 +116,7 @@ static void expect_sound(uint64_t seed, const struct origin *origin)
 
 	if (rig_findings(&verdict))
 		fail_msg("seed %llu: %s", (unsigned long long)seed, verdict.text);
+	assert_int_equal(verdict.verified.summary.counted, seed % 2 ? origin->trace.cpus : 0);
 	for (uint32_t cpu = 0; cpu < origin->trace.cpus; cpu++)
 		raws.sources[raws.count++] = rig_raw(&origin->trace, cpu, true);
 	verdict = rig_judge(raws.sources, raws.count, NULL);

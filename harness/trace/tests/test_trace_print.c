@@ -119,7 +119,8 @@ static struct trace_verified make_verified(void)
 			    .jobs = 5,
 			    .touched = 4,
 			    .order_gaps = 3,
-			    .unordered = 2},
+			    .unordered = 2,
+			    .counted = 13},
 		.findings = 3,
 		.fdinfo = {.values = 11, .compared = 10},
 	};
@@ -161,10 +162,11 @@ static void the_summary(void **state)
 		"trace.job-whole: undetermined in 4 places\n"
 		"trace.fence-forward: 1 finding; see 'decoy explain trace.fence-forward'\n"
 		"10 of 11 values of drm-engine-* compared with the trace\n"
+		"counters of 13 CPUs compared with their streams\n"
 		"9 records, 8 lost, 7 places damaged, 6 records with a wrong checksum left out\n"
 		"5 jobs, 4 of them not judged as a whole; 3 places where events of a device are missing\n"
 		"{\"records\":\"9\",\"lost\":\"8\",\"damaged\":\"7\",\"suspect\":\"6\",\"jobs\":\"5\",\"touched\":\"4\",\"gaps\":\"3\","
-		"\"unordered\":\"2\",\"fdinfo_values\":\"11\",\"fdinfo_compared\":\"10\",\"broken\":\"3\",\"cpus_missing\":\"5\",\"stopped\":false}");
+		"\"unordered\":\"2\",\"counted\":\"13\",\"fdinfo_values\":\"11\",\"fdinfo_compared\":\"10\",\"broken\":\"3\",\"cpus_missing\":\"5\",\"stopped\":false}");
 	free(bytes);
 }
 

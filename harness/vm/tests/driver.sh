@@ -58,7 +58,7 @@ judged missing 2 'No such file' -- --module "$work/no.ko"
 judged other-kernel 2 'is a module for the kernel "5\.' 'decoy vm --headers' -- --module "$work/other.ko"
 judged twice 2 'given twice' -- --module "$work/examples/broken_time.ko" --module "$work/examples/broken_time.ko"
 
-judged broken_time 1 'time\.catch-up' '3 passed, 1 failed' -- --keep "$work/kept" \
+judged broken_time 1 'time\.catch-up' '4 passed, 1 failed' -- --keep "$work/kept" \
 	--module "$work/examples/broken_time.ko"
 head -n 1 "$work/kept/broken_time.fdseq" | grep -q '^# fdseq 1 kernel=6.* driver=broken_time$' ||
 	fail "broken_time: the header of its recording: $(head -n 1 "$work/kept/broken_time.fdseq")"
@@ -66,13 +66,24 @@ head -n 1 "$work/kept/broken_time.fdseq" | grep -q '^# fdseq 1 kernel=6.* driver
 
 [ "${DECOY_SAMPLE:-}" = all ] || exit $bad
 
-judged tiny_sound 0 '^4 passed, 0 failed, 0 skipped' -- --module "$work/examples/tiny_sound.ko"
-judged tiny_kms 0 '^4 passed, 0 failed, 0 skipped' -- --module "$work/examples/tiny_kms.ko"
+judged tiny_sound 0 '^5 passed, 0 failed, 0 skipped' -- --module "$work/examples/tiny_sound.ko"
+judged tiny_kms 0 '^5 passed, 0 failed, 0 skipped' -- --module "$work/examples/tiny_kms.ko"
 judged broken_unit 1 'value\.unit' -- --module "$work/examples/broken_unit.ko"
 judged broken_id 1 'client\.id-scope' 'module/client-id' -- --module "$work/examples/broken_id.ko"
+judged broken_name 1 'client\.driver-of-device' 'expected "broken_name"' '^4 passed, 1 failed' -- --module "$work/examples/broken_name.ko"
 judged several 1 'value\.unit' 'time\.catch-up' -- --module "$work/examples/broken_unit.ko" \
 	--module "$work/examples/broken_time.ko"
 judged workload 0 'ended with 7' -- --module "$work/examples/tiny_sound.ko" -- sh -c 'exec 5<>/dev/dri/renderD128; sleep 2; exit 7'
+
+# the live rules: of these drivers one prints another name than its device returns
+cat >"$work/watch" <<END
+exec 5<>/dev/dri/card0 6<>/dev/dri/renderD128
+'$decoy' watch -q --open-nodes --for 2s --every 250ms
+echo "watched, \$?"
+END
+judged watch_sound 0 '^    watched, 0$' -- -v --module "$work/examples/tiny_sound.ko" -- sh "$work/watch"
+judged watch_broken 0 'must client\.driver-of-device: drm-driver: "Broken GPU": expected broken_name' '^    watched, 1$' -- \
+	-v --module "$work/examples/broken_name.ko" -- sh "$work/watch"
 
 faults='warn_open oops_ioctl oops_exit hang_init hang_exit hang_show leak_ref fails_init no_node no_exit silent'
 mkdir "$work/faults"
@@ -99,7 +110,7 @@ fault hang_show 1 'did not return'
 fault leak_ref 1 'leak_ref cannot be removed'
 fault fails_init 3 'fails_init did not load: No such device' 'there is no such GPU'
 fault no_node 4 'it made no node'
-fault no_exit 0 '3 passed, 0 failed, 1 skipped'
+fault no_exit 0 '4 passed, 0 failed, 1 skipped'
 fault silent 4 'nothing was judged'
 
 # the other kernel, whose clock does not wait and which reports where a fault was by its address
@@ -109,11 +120,22 @@ if "$source/ci/kernels/uml" --cached >/dev/null; then
 		"$work/faults/driver_faults.h" "$work/faults/oops_ioctl.c" "$work/uml/"
 	echo 'obj-m := broken_time.o tiny_sound.o oops_ioctl.o' >"$work/uml/Kbuild"
 	build "$work/uml" uml
-	judged uml_sound 0 '^4 passed, 0 failed, 0 skipped' -- --kernel uml --module "$work/uml/tiny_sound.ko"
+	judged uml_sound 0 '^5 passed, 0 failed, 0 skipped' -- --kernel uml --module "$work/uml/tiny_sound.ko"
 	judged uml_time 1 'time\.catch-up' -- --kernel uml --module "$work/uml/broken_time.ko"
 	judged uml_oops 1 'Kernel mode fault' -- --kernel uml --module "$work/uml/oops_ioctl.ko"
 	judged uml_other 2 'is a module for the kernel' -- --kernel uml --module "$work/examples/tiny_sound.ko"
-	judged uml_workload 2 'kernel stock only' -- --kernel uml --module "$work/uml/tiny_sound.ko" -- true
+	judged uml_workload 2 'kernel stock or newest only' -- --kernel uml --module "$work/uml/tiny_sound.ko" -- true
+fi
+
+# the newest kernel, on which clients have names; built in its own root
+if "$source/ci/kernels/newest" --cached >/dev/null; then
+	mkdir "$work/newest"
+	cp "$source"/fake-drm/examples/tiny.h "$source"/fake-drm/examples/broken_time.c "$source"/fake-drm/examples/tiny_sound.c \
+		"$work/newest/"
+	echo 'obj-m := broken_time.o tiny_sound.o' >"$work/newest/Kbuild"
+	build "$work/newest" newest
+	judged newest_sound 0 '^6 passed, 0 failed, 0 skipped' -- --kernel newest --module "$work/newest/tiny_sound.ko"
+	judged newest_time 1 'time\.catch-up' -- --kernel newest --module "$work/newest/broken_time.ko"
 fi
 
 # the templates of the forges, with their own lines: command, guest and modules are built

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# hook.sh SOURCE: a hook of the tracer in fake_drm.ko, as it is built for Debian's kernel, is one instruction while there is
+# hook.sh SOURCE [MODULE]: a hook of the tracer in fake_drm.ko, as it is built for Debian's kernel, is one instruction while there is
 # no trace: a NOP at the place of its static key (five bytes, or two where a short jump reaches the other way), and no call
 # on the way that goes on there. Exit code 77 where ci/kernels/stock was not run.
 set -u
 guest=$("$1/ci/kernels/stock" --cached) || exit
-module=$guest/fake_drm.ko
+module=${2:-$guest/fake_drm.ko}
 bad=0
 
 # code FROM TO: "ADDRESS: BYTES INSTRUCTION" a line.

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -126,6 +127,7 @@ static void test_lines(void **state)
 	assert_int_equal(lines(&driver,
 			       "load my_driver\nloaded my_driver 7f00 4096\nnode /dev/dri/card0\n"
 			       "out 61620a\nsweep 0\nopen 10 3 500 1\nname 1 600 6465636f79\n"
+			       "driver 1 700 6d79\n"
 			       "close 10 3 900\nwork 3\nunload my_driver\nkept my_driver 11\n"
 			       "driver-end\ncut"),
 			 0);
@@ -135,7 +137,10 @@ static void test_lines(void **state)
 	assert_string_equal(driver.output, "ab\n");
 	assert_int_equal(driver.fd_count, 1);
 	assert_int_equal(driver.fds[0].until_ns, 900);
-	assert_string_equal(driver.given[0].name, "decoy");
+	assert_string_equal(driver.given.list[0].name, "decoy");
+	assert_int_equal(driver.given.count, 1);
+	assert_string_equal(driver.registered.list[0].name, "my");
+	assert_int_equal(driver.registered.list[0].from_ns, 700);
 	assert_int_equal(driver.code, 3);
 	assert_string_equal(driver.kept, "my_driver");
 	assert_int_equal(driver.kept_err, EAGAIN);
@@ -264,13 +269,85 @@ static void test_recording(void **state)
 	free(bytes);
 }
 
+/* --- the kernel's modules that it needs -------------------------------------------------------- */
+
+static void write_file(const char *dir, const char *name, const void *bytes, size_t len)
+{
+	char *path = xasprintf("%s/%s", dir, name);
+	FILE *file = fopen(path, "we");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, len, file), len);
+	fclose(file);
+	free(path);
+}
+
+/* Why a guest with a driver that needs drm is refused; NULL: it is not. */
+static char *refused(const char *dir, int *err)
+{
+	char *module = xasprintf("%s/my.ko", dir), *why = NULL;
+	const char *const modules[] = {module, NULL};
+	const struct vm_driver driver = {.modules = modules};
+	const struct vm_options options = {.guest = dir};
+	struct run run = {.kernel = vm_kernel_find("stock"), .options = &options, .why = &why};
+	struct driver_files files = {0};
+
+	*err = driver_files_make(&files, &run, &driver);
+	driver_files_free(&files);
+	free(module);
+	return why;
+}
+
+/* A module that is packed by a program that is missing is not one that the kernel has built in. */
+static void test_packed(void **state)
+{
+	static const char packed[] = "\xfd"
+				     "7zXZ\0\0";
+	char dir[] = "/tmp/decoy-driver-XXXXXX", *path, *kernel, *why, *clean;
+	struct object object;
+	int err;
+
+	(void)state;
+	assert_non_null(mkdtemp(dir));
+	kernel = xasprintf("%s/kernel/image/lib/modules", dir);
+	clean = xasprintf("mkdir -p %s", kernel);
+	assert_int_equal(system(clean), 0);
+	free(clean);
+	make_object(&object);
+	write_file(dir, "my.ko", &object, sizeof(object));
+	write_file(dir, "fake_drm.ko", &object, sizeof(object));
+	write_file(dir, "modules", "", 0);
+	why = refused(dir, &err);
+	assert_int_equal(err, 0);
+	assert_null(why);
+	write_file(kernel, "drm.ko.xz", packed, sizeof(packed) - 1);
+	path = xstrdup(getenv("PATH"));
+	setenv("PATH", dir, 1);
+	why = refused(dir, &err);
+	setenv("PATH", path, 1);
+	assert_int_equal(err, -ENOENT);
+	assert_non_null(strstr(why, "missing prerequisite: xz (apt-get install xz-utils)"));
+	free(why);
+	/* damaged, whatever unpacks it */
+	write_file(kernel, "drm.ko.xz", packed, sizeof(packed) - 1);
+	why = refused(dir, &err);
+	assert_true(err);
+	assert_non_null(strstr(why, "drm.ko.xz"));
+	free(why);
+	clean = xasprintf("rm -r %s", dir);
+	assert_int_equal(system(clean), 0);
+	free(clean);
+	free(path);
+	free(kernel);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_info),	  cmocka_unit_test(test_info_bad),
 		cmocka_unit_test(test_lines),	  cmocka_unit_test(test_lines_bad),
 		cmocka_unit_test(test_splat),	  cmocka_unit_test(test_log),
-		cmocka_unit_test(test_recording),
+		cmocka_unit_test(test_recording), cmocka_unit_test(test_packed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

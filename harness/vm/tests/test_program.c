@@ -10,30 +10,11 @@
 
 #include <cmocka.h>
 
-#include "program.h"
+#include "control_pieces.h"
 
-#define NONCE "00ff"
-
-static const struct fgpu_command setup[] = {
-	{.op = FGPU_DEVICE, .text = "i915", .text_len = 4},
-	{.op = FGPU_ENGINE, .text = "render", .text_len = 6, .amount = 2, .span = 1000},
-	{.op = FGPU_REGION, .text = "vram", .text_len = 4},
-};
-static const struct plan_device device = {.label = "gpu", .setup = setup, .setup_count = 3};
-static const char *const labels[] = {"main"};
-static const struct scenario scenario = {
-	.plan = {.devices = &device, .device_count = 1, .client_labels = labels, .clients = 1}};
-
-/* Receive a text in pieces of so many bytes. */
-static int receive_pieces(struct control_lines *control, const char *text, size_t piece)
+static int receive_text(struct control_lines *control, const char *text, size_t piece)
 {
-	size_t len = strlen(text);
-	int err = 0;
-
-	for (size_t at = 0; !err && at < len; at += piece)
-		err = control_lines_receive(control, text + at, piece < len - at ? piece : len - at,
-					    NONCE);
-	return err;
+	return receive_pieces(control, text, strlen(text), piece);
 }
 
 static void test_truth(void **state)
@@ -65,7 +46,7 @@ static void test_truth(void **state)
 					     .truth = open_memstream(&bytes, &len)};
 		struct control_lines control = {.program = &program};
 
-		assert_int_equal(receive_pieces(&control, text, piece), 0);
+		assert_int_equal(receive_text(&control, text, piece), 0);
 		assert_true(control.ready && control.ended && control.nonce);
 		assert_int_equal(control.code, 3);
 		assert_int_equal(control.out, 10);
@@ -91,6 +72,13 @@ static void test_refused(void **state)
 		"truth 1\nclient 0 engine\n",
 		"end 0 1 2\n",
 		"end x 1 2 " NONCE "\n",
+		"began x\n",
+		"round 1\n",
+		"output 5\n",
+		"output 0 1\n",
+		"output 5 10\noutput 5 11\n",
+		"output 5 10\noutput 6 9\n",
+		"began 10\noutput 5 9\n",
 	};
 
 	(void)state;
@@ -98,7 +86,7 @@ static void test_refused(void **state)
 		struct vm_program program = {.scenario = &scenario};
 		struct control_lines control = {.program = &program};
 
-		if (receive_pieces(&control, texts[i], 7) != -EPROTO)
+		if (receive_text(&control, texts[i], 7) != -EPROTO)
 			fail_msg("accepted: %s", texts[i]);
 		control_lines_free(&control);
 	}
@@ -111,17 +99,49 @@ static void test_ends(void **state)
 	char *line = calloc(1, 100001);
 
 	(void)state;
-	assert_int_equal(receive_pieces(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5),
+	assert_int_equal(receive_text(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5),
 			 0);
 	assert_true(control.ended && !control.nonce && control.held);
 	assert_string_equal(control.reason, "no slot");
-	assert_int_equal(receive_pieces(&control, "failed first\nfailed second\n", 100), 0);
+	assert_int_equal(receive_text(&control, "failed first\nfailed second\n", 100), 0);
 	assert_string_equal(control.why, "first");
 	/* a line without an end is refused at its limit */
 	memset(line, 'x', 100000);
-	assert_int_equal(receive_pieces(&control, line, 1000), -EPROTO);
+	assert_int_equal(receive_text(&control, line, 1000), -EPROTO);
 	control_lines_free(&control);
 	free(line);
+}
+
+static void note_stamp(void *user, uint64_t total, uint64_t t_ns)
+{
+	fprintf(user, "%llu at %llu ", (unsigned long long)total, (unsigned long long)t_ns);
+}
+
+static void note_round(void *user, uint64_t offset_ns)
+{
+	fprintf(user, "round %llu ", (unsigned long long)offset_ns);
+}
+
+/* Times of output are those of the scenario. */
+static void test_stamps(void **state)
+{
+	char *bytes = NULL;
+	size_t len;
+	FILE *out = open_memstream(&bytes, &len);
+	const struct vm_program_watch watch = {
+		.stamp = note_stamp, .round = note_round, .user = out};
+	struct vm_program program = {.scenario = &scenario, .watch = &watch};
+	struct control_lines control = {.program = &program};
+
+	(void)state;
+	assert_int_equal(receive_text(&control,
+				      "began 100\nready\noutput 3 100\nround 1 50\noutput 9 170\n",
+				      4),
+			 0);
+	fclose(out);
+	assert_string_equal(bytes, "3 at 0 round 50 9 at 70 ");
+	control_lines_free(&control);
+	free(bytes);
 }
 
 int main(void)
@@ -130,6 +150,7 @@ int main(void)
 		cmocka_unit_test(test_truth),
 		cmocka_unit_test(test_refused),
 		cmocka_unit_test(test_ends),
+		cmocka_unit_test(test_stamps),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
