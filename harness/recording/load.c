@@ -127,6 +127,35 @@ static int parse_read(struct loader *loader)
 	return 0;
 }
 
+/*
+ * A recording below a comment or a byte order mark: no text begins so, and as one it would be
+ * judged as something that no driver printed.
+ */
+static int check_beginning(struct loader *loader)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	struct loader ahead = *loader;
+	struct rec_line first = {loader->at, 0, loader->line, loader->error};
+
+	if (line_begins(ahead.at, ahead.end, mark))
+		ahead.at += sizeof(mark) - 1;
+	else if (ahead.at < ahead.end && *ahead.at != '#')
+		return 0;
+	while (ahead.at < ahead.end) {
+		if (ahead.at != loader->at && (line_begins(ahead.at, ahead.end, header_mark) ||
+					       line_begins(ahead.at, ahead.end, read_mark)))
+			return line_error(
+				&first, 0,
+				"a recording begins with \"# fdseq 1\" or \"@ T_NS\": expected "
+				"nothing before line %u",
+				ahead.line);
+		if (*ahead.at != '#' && *ahead.at != '\n' && *ahead.at != '\r')
+			break;
+		next_line(&ahead);
+	}
+	return 0;
+}
+
 static int parse_plain(struct loader *loader)
 {
 	struct rec_read *read = add_read(loader);
@@ -144,8 +173,10 @@ static int parse_all(struct loader *loader)
 	struct rec_line line;
 	int ret;
 
-	if (!has_header && !line_begins(loader->at, loader->end, read_mark))
-		return parse_plain(loader);
+	if (!has_header && !line_begins(loader->at, loader->end, read_mark)) {
+		ret = check_beginning(loader);
+		return ret ? ret : parse_plain(loader);
+	}
 	if (has_header) {
 		line = next_line(loader);
 		ret = line_header(&line, loader->rec);

@@ -219,12 +219,18 @@ static enum journal_verdict play_entries(struct replay *replay)
 	return verdict;
 }
 
+/* A journal that is empty may have no bytes at all. */
+static const char *journal_end(const void *bytes, size_t len)
+{
+	return bytes ? (const char *)bytes + len : NULL;
+}
+
 enum journal_verdict journal_replay(const void *bytes, size_t len, const char *truth,
 				    size_t truth_len, char **why)
 {
 	struct replay replay = {
 		.at = bytes,
-		.end = (const char *)bytes + len,
+		.end = journal_end(bytes, len),
 		.truth = truth,
 		.truth_end = truth ? truth + truth_len : NULL,
 		.why = why,
@@ -237,7 +243,7 @@ enum journal_verdict journal_query(const void *bytes, size_t len, struct journal
 				   char **why)
 {
 	struct replay replay = {
-		.at = bytes, .end = (const char *)bytes + len, .content = content, .why = why};
+		.at = bytes, .end = journal_end(bytes, len), .content = content, .why = why};
 
 	return play_entries(&replay);
 }
@@ -246,7 +252,7 @@ enum journal_verdict journal_watch(const void *bytes, size_t len, const struct j
 				   char **why)
 {
 	struct replay replay = {
-		.at = bytes, .end = (const char *)bytes + len, .watch = watch, .why = why};
+		.at = bytes, .end = journal_end(bytes, len), .watch = watch, .why = why};
 
 	return play_entries(&replay);
 }

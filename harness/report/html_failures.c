@@ -26,6 +26,34 @@ static const char *text_of(const json_t *timeline, const char *name)
 	return json_string_value(json_object_get(timeline, name));
 }
 
+static bool has_member(const json_t *timeline, const char *name)
+{
+	const json_t *sweeps = json_object_get(timeline, "sweeps");
+
+	for (size_t i = 0; i < json_array_size(sweeps); i++)
+		if (json_object_get(json_array_get(sweeps, i), name))
+			return true;
+	return false;
+}
+
+/* What the colours mean, of those that there are. */
+static void write_keys(FILE *out, const json_t *timeline)
+{
+	static const char *const members[][2] = {{"true", "true"},
+						 {"printed", "printed"},
+						 {"held", "held"},
+						 {"expected", "expected"},
+						 {"answered", "answered"},
+						 {"wrong", "wrong"},
+						 {"distortions", "distorted"}};
+
+	fputs("<br>", out);
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		if (has_member(timeline, members[i][0]))
+			fprintf(out, "<span class=\"key %s\">%s</span> ", members[i][1],
+				members[i][1]);
+}
+
 /* Whose values they are. */
 static void write_caption(FILE *out, const json_t *timeline)
 {
@@ -47,24 +75,28 @@ static void write_caption(FILE *out, const json_t *timeline)
 		html_text(out, counter);
 		fputs(" (above)", out);
 	}
-	fputs("<br><span class=\"key true\">true</span> <span class=\"key printed\">printed</span> "
-	      "<span class=\"key expected\">expected</span> <span class=\"key answered\">answered</span> "
-	      "<span class=\"key wrong\">wrong</span> <span class=\"key distorted\">distorted</span>"
-	      "</figcaption>\n",
-	      out);
+	write_keys(out, timeline);
+	fputs("</figcaption>\n", out);
 }
 
-static void write_timeline(FILE *out, const char *text)
+static void write_figure(FILE *out, const json_t *timeline)
 {
-	json_t *timeline = text ? json_loads(text, JSON_ALLOW_NUL, NULL) : NULL;
-
-	if (!timeline)
-		return;
 	fputs("<figure>", out);
 	write_caption(out, timeline);
 	plot_timeline(out, timeline);
 	fputs("</figure>\n", out);
-	json_decref(timeline);
+}
+
+/* One, or a list of them. */
+static void write_timelines(FILE *out, const char *text)
+{
+	json_t *all = text ? json_loads(text, JSON_ALLOW_NUL, NULL) : NULL, *one;
+	size_t i;
+
+	if (json_is_object(all))
+		write_figure(out, all);
+	json_array_foreach(all, i, one) write_figure(out, one);
+	json_decref(all);
 }
 
 static void write_failure(FILE *out, const struct result *result, bool open)
@@ -85,7 +117,7 @@ static void write_failure(FILE *out, const struct result *result, bool open)
 		html_text(out, result->rule);
 		fputs("</code>, which holds in it.</p>\n", out);
 	}
-	write_timeline(out, result->timeline);
+	write_timelines(out, result->timeline);
 	write_pre(out, "", result->detail);
 	write_pre(out, "stderr: ", result->output);
 	fputs("</details>\n", out);

@@ -33,7 +33,7 @@ struct plot {
 	double first, last; /* times */
 };
 
-static const char *const classes[PLOT_SERIES] = {"true", "printed", "expected", "answered"};
+static const char *const classes[PLOT_SERIES] = {"true", "printed", "held", "expected", "answered"};
 
 static double x_of(const struct plot *plot, double t)
 {
@@ -129,11 +129,18 @@ static void draw_band(const struct plot *plot, const struct panel *panel)
 	}
 }
 
+/* The answer; or what was printed, where there are no answers. */
+static bool is_wrong(const struct plot_point *point, int series)
+{
+	return point->wrong && (series == PLOT_ANSWERED || (!point->value[PLOT_ANSWERED].known &&
+							    !point->value[PLOT_EXPECTED].known));
+}
+
 /* A ring around what was printed, a dot for what was answered, a triangle where that is beyond the scale. */
 static void draw_mark(const struct plot *plot, const struct panel *panel, int series, size_t i)
 {
 	const struct plot_value *value = &plot->points[i].value[series];
-	const char *wrong = series == PLOT_ANSWERED && plot->points[i].wrong ? " wrong" : "";
+	const char *wrong = is_wrong(&plot->points[i], series) ? " wrong" : "";
 	const double x = x_of(plot, plot->points[i].t), y = y_of(panel, value->high);
 
 	if (value->high > panel->high || value->low < panel->low)
@@ -235,7 +242,7 @@ static void draw_panel(const struct plot *plot, struct panel *panel, bool first)
 	for (int i = 0; i < PLOT_SERIES; i++) {
 		if (is_in(panel, i) && i != PLOT_EXPECTED)
 			draw_line(plot, panel, i);
-		if (is_in(panel, i) && i != PLOT_TRUE && i != PLOT_EXPECTED)
+		if (is_in(panel, i) && (i == PLOT_PRINTED || i == PLOT_ANSWERED))
 			draw_marks(plot, panel, i);
 	}
 }
@@ -252,8 +259,10 @@ static const char *text_of(const json_t *timeline, const char *name)
 static void draw_panels(const struct plot *plot, const json_t *timeline)
 {
 	const bool apart = strcmp(text_of(timeline, "value"), text_of(timeline, "counter")) != 0;
-	struct panel counter = {.series = apart ? 1u << PLOT_TRUE | 1u << PLOT_PRINTED : 15u};
-	struct panel value = {.series = 1u << PLOT_EXPECTED | 1u << PLOT_ANSWERED, .top = PANEL};
+	const unsigned int above = 1u << PLOT_TRUE | 1u << PLOT_PRINTED | 1u << PLOT_HELD;
+	const unsigned int below = 1u << PLOT_EXPECTED | 1u << PLOT_ANSWERED;
+	struct panel counter = {.series = apart ? above : above | below};
+	struct panel value = {.series = below, .top = PANEL};
 
 	fprintf(plot->out,
 		"<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"what was true, printed, "

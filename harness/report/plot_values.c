@@ -64,7 +64,8 @@ static struct plot_value parse_cell(const char *text)
 
 struct plot_point *plot_points(const json_t *timeline, size_t *count)
 {
-	static const char *const names[PLOT_SERIES] = {"true", "printed", "expected", "answered"};
+	static const char *const names[PLOT_SERIES] = {"true", "printed", "held", "expected",
+						       "answered"};
 	const json_t *sweeps = json_object_get(timeline, "sweeps");
 	struct plot_point *points = xcalloc(json_array_size(sweeps) + 1, sizeof(*points));
 

@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-enum plot_series { PLOT_TRUE, PLOT_PRINTED, PLOT_EXPECTED, PLOT_ANSWERED, PLOT_SERIES };
+enum plot_series { PLOT_TRUE, PLOT_PRINTED, PLOT_HELD, PLOT_EXPECTED, PLOT_ANSWERED, PLOT_SERIES };
 
 struct plot_value {
 	bool known;

@@ -44,7 +44,7 @@ struct result {
 	bool required; /* counts for the exit code */
 	char *detail; /* why, one or more lines; NULL. On a terminal ">" paints a line red, " ~" yellow */
 	char *output; /* what the subject wrote to standard error; NULL */
-	char *timeline; /* what was true, printed, expected and answered, as JSON (results.schema.json); NULL */
+	char *timeline; /* what was true, printed, held, expected and answered, as JSON: one, or an array (results.schema.json); NULL */
 	char *findings; /* of a lint, as a JSON array (finding.schema.json); NULL */
 	double seconds;
 };

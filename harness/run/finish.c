@@ -13,6 +13,15 @@ void results_begin(struct results *results)
 	results->began_ns = monotonic_ns();
 }
 
+void results_begin_asked(struct results *results, const struct options *options)
+{
+	results_begin(results);
+	results->spec = cat_spec_name(options->spec);
+	results->level = cat_level_name(options->level);
+	results->has_seed = true;
+	results->seed = options->seed;
+}
+
 int results_write(const struct options *options, const struct results *results)
 {
 	const struct report_set set = {results, 1};

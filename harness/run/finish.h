@@ -9,6 +9,9 @@
 /* results_begin - a run begins: when, and by which version of this program. */
 void results_begin(struct results *results);
 
+/* results_begin_asked - the same of a subject that is asked: by which text, at which level, and with which seed. */
+void results_begin_asked(struct results *results, const struct options *options);
+
 /*
  * results_finish - a run ends: write the reports that --report asks for, print the run to standard output
  * (or only JSON with --json), and return the exit code.

@@ -36,27 +36,34 @@ struct options {
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
 	bool json, fail_fast, check_protocol, sanitize, adapter_check, soak, zoo, exhaustive;
-	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace, bench_vm;
+	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace, bench_vm, bench_fuzz;
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect;
 	const char *decoder, *decoder_stream, *decoder_object;
 	const char *features, *engines, *regions, *precision, *load; /* of a scope */
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
+	const char *expect_percent;
 	const char *truth, *print_log, *output, *trace, *fdinfo;
 	unsigned int trace_format; /* enum grt_format */
 	unsigned int cpus; /* of a trace, or of a guest; 0: the default */
 	const char *keep; /* a directory */
+	const char *rule; /* of minimise; NULL: the first that is broken */
 	const char *proc; /* of a running machine; NULL: /proc */
+	const char *sys; /* the same; NULL: /sys, none of a made tree */
+	bool open_nodes;
 	unsigned long pid; /* 0: all processes */
 	unsigned int for_ms, every_ms; /* 0: without an end; as the verb has it */
 	bool anonymise;
 	const char *snapshot_on; /* of trace record; NULL: record all */
 	const char *kernel, *guest, *accel, *scenario, *root;
 	char **command; /* of vm, record and trace record, what follows --; NULL: there is no -- */
-	bool print, has_random, headers;
+	bool print, has_random, headers, make;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */
+	const char *engine, *build; /* of fuzz; NULL: the first that is built, where it is */
+	unsigned int time_ms; /* of fuzz; 0: not given */
+	unsigned long runs; /* likewise */
 	unsigned int timeout_ms, silence_ms, deadline_ms; /* 0: as the verb has it */
 	unsigned int rounds; /* of a bench; 0: as many as each measure wants */
 	unsigned int jobs; /* 0: as many as there are processors */

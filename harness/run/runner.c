@@ -47,6 +47,21 @@ static json_t *expect_case(struct runner *runner, const struct decoy_case *one)
 	return NULL;
 }
 
+/* Other words about a wrong answer, where the run has some. */
+static void describe_failure(const struct runner *runner, struct judged *judged,
+			     const struct lossy_case *about)
+{
+	char *words = runner->describe && judged->verdict == VERDICT_FAIL
+			      ? runner->describe(about->tc, about->closest, about->answers,
+						 about->features)
+			      : NULL;
+
+	if (!words)
+		return;
+	free(judged->detail);
+	judged->detail = words;
+}
+
 /* The verdict, and a timeline where it is a failure; answers as they are compared. */
 static struct judged judge_answer(const struct runner *runner, const struct decoy_case *one,
 				  json_t *expectations, const json_t *answers)
@@ -65,6 +80,7 @@ static struct judged judge_answer(const struct runner *runner, const struct deco
 	if (judged.verdict == VERDICT_FAIL && runner->selection)
 		judged.difference_rule =
 			attribute_rule(one, settled.closest, answers, settled.features);
+	describe_failure(runner, &judged, &settled);
 	judged_timeline(&judged, runner, one, settled.closest, answers);
 	json_decref(wide);
 	return judged;

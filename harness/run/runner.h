@@ -20,6 +20,10 @@ struct runner {
 	struct subject *decoder; /* the reference decoder, once it was asked; subject_close() it */
 	const struct expectfile *known; /* or NULL */
 	struct adapter_check *check; /* counts what is answered; NULL: not asked for */
+	/* What a wrong answer differs in, in other words, as replay_describe() does; NULL: nothing more. */
+	char *(*describe)(const struct decoy_case *one, const json_t *hypothesis,
+			  const json_t *answers, unsigned int features);
+	bool draws; /* failures of recordings have a timeline, too */
 	bool relations; /* derive cases by the metamorphic relations */
 	struct results results;
 };

@@ -61,8 +61,9 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 		.answers = answers,
 		.features = lossy_features(subject_scope(runner->subject)),
 	};
-	struct timeline *timeline = about.scenario && judged->verdict == VERDICT_FAIL &&
-						    judged->detail
+	const bool drawn = about.scenario ||
+			   (runner->draws && one->is_recording && case_asks_states(one));
+	struct timeline *timeline = drawn && judged->verdict == VERDICT_FAIL && judged->detail
 					    ? timeline_make(&about)
 					    : NULL;
 	char *table;

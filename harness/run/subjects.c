@@ -2,10 +2,12 @@
 #include "subjects.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "options.h"
 #include "scope_words.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 /* An argument that is wrong: its option, and why. Frees why. */
 static int refuse_argument(const char *option, const char *argument, char *why)
@@ -98,11 +100,17 @@ int subjects_check(const struct options *options)
 
 int subjects_open(struct subject **subject, const struct options *options)
 {
+	return subjects_open_as(subject, options, false);
+}
+
+int subjects_open_as(struct subject **subject, const struct options *options, bool inside)
+{
 	struct subject_config config;
 	struct scope scope;
 	char *why = NULL;
 	int code = configure_subject(&config, &scope, options);
 
+	config.inside = inside && config.kind == SUBJECT_OBJECT;
 	if (!code && subject_open(subject, &config, &why)) {
 		terminal_error("the adapter cannot be used: %s", why);
 		free(why);
@@ -110,4 +118,68 @@ int subjects_open(struct subject **subject, const struct options *options)
 	}
 	scope_clear(&scope);
 	return code;
+}
+
+/* Quoted where a shell would read more in it than its characters. */
+static void put_word(FILE *out, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+				    "_-+=./:,@%";
+
+	if (*word && !word[strspn(word, plain)]) {
+		fputs(word, out);
+		return;
+	}
+	fputc('\'', out);
+	for (; *word; word++)
+		if (*word == '\'')
+			fputs("'\\''", out);
+		else
+			fputc(*word, out);
+	fputc('\'', out);
+}
+
+char *subjects_quoted(const char *word)
+{
+	char *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+
+	put_word(out, word);
+	xmemstream_close(out);
+	return text;
+}
+
+char *subjects_words(const struct options *options)
+{
+	const struct {
+		const char *name, *value;
+	} named[] = {
+		{"parser", options->parser},
+		{"stream", options->stream},
+		{"tree", options->tree},
+		{"so", options->object},
+		{"decoder", options->decoder},
+		{"decoder-stream", options->decoder_stream},
+		{"decoder-so", options->decoder_object},
+		{"features", options->features},
+		{"engines", options->engines},
+		{"regions", options->regions},
+		{"precision", options->precision},
+		{"load", options->load},
+	};
+	char *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+
+	for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++) {
+		if (!named[i].value)
+			continue;
+		fprintf(out, " --%s ", named[i].name);
+		put_word(out, named[i].value);
+	}
+	if (options->zero_for_absent)
+		fputs(" --zero-for-absent", out);
+	xmemstream_close(out);
+	return text;
 }

@@ -83,8 +83,13 @@ static void test_plain(void **state)
 		const char *bytes;
 		size_t len;
 	} plain[] = {
-		{LITERAL("")},	       {LITERAL("pos:\t0\n@ 1\n")}, {LITERAL("@")},
-		{LITERAL("@\n@ 1\n")}, {LITERAL("\n@ 1\n")},	    {LITERAL("# fdse")},
+		{LITERAL("")},
+		{LITERAL("pos:\t0\n@ 1\n")},
+		{LITERAL("@")},
+		{LITERAL("@\n@ 1\n")},
+		{LITERAL("\n@ 1\n")},
+		{LITERAL("# fdse")},
+		{LITERAL("# a\nkey:\t1\n@ 1\n")},
 	};
 
 	(void)state;
@@ -158,6 +163,9 @@ static const struct hostile hostile[] = {
 	{LITERAL("# fdseq 1 pid=1\n"), 1, 11, "attributes"},
 	{LITERAL("# fdseq 1\nkey:\t1\n"), 2, 1, "\"@ T_NS\""},
 	{LITERAL("# fdseq 1\n\n@ 1\n"), 2, 1, "\"@ T_NS\""},
+	{LITERAL("# a comment\n\n# fdseq 1\n@ 1\n"), 1, 1, "nothing before line 3"},
+	{LITERAL("#\r\n@ 1\n"), 1, 1, "nothing before line 2"},
+	{LITERAL("\xef\xbb\xbf# fdseq 1\n@ 1\n"), 1, 1, "nothing before line 1"},
 	{LITERAL("@ \n"), 1, 3, "expected a number"},
 	{LITERAL("@ "), 1, 3, "expected a number"},
 	{LITERAL("@ -1\n"), 1, 3, "expected a digit"},

@@ -21,6 +21,12 @@ static const char *const titles[COLUMNS] = {
 /* What stands before the columns: marks and time. */
 #define BEFORE_COLUMNS 14
 
+/* What is true is not known of a recording. */
+static int first_column(const struct timeline *drawing)
+{
+	return drawing->about->scenario ? COLUMN_TRUE : COLUMN_PRINTED;
+}
+
 static int widest_text(const struct timeline *drawing, enum column column, size_t from, size_t to)
 {
 	int width = (int)strlen(titles[column]);
@@ -40,14 +46,14 @@ static void measure_columns(const struct timeline *drawing, size_t from, size_t 
 {
 	int sum = BEFORE_COLUMNS;
 
-	for (int i = 0; i < COLUMNS; i++) {
+	for (int i = first_column(drawing); i < COLUMNS; i++) {
 		width[i] = widest_text(drawing, (enum column)i, from, to);
 		sum += 2 + width[i];
 	}
 	for (; sum > TIMELINE_WIDTH; sum--) {
-		int most = 0;
+		int most = first_column(drawing);
 
-		for (int i = 1; i < COLUMNS; i++)
+		for (int i = most + 1; i < COLUMNS; i++)
 			most = width[i] > width[most] ? i : most;
 		width[most]--;
 	}
@@ -77,7 +83,8 @@ static int print_remark(FILE *out, const char *label, const char *text, int used
 	return 2 + (int)strlen(label) + (len < capacity ? len : capacity);
 }
 
-static void draw_sweep(FILE *out, const struct timeline_row *row, const int width[COLUMNS])
+static void draw_sweep(FILE *out, const struct timeline_row *row, int first,
+		       const int width[COLUMNS])
 {
 	int used = BEFORE_COLUMNS;
 
@@ -88,7 +95,7 @@ static void draw_sweep(FILE *out, const struct timeline_row *row, const int widt
 		fputs("  not there\n", out);
 		return;
 	}
-	for (int i = 0; i < COLUMNS; i++) {
+	for (int i = first; i < COLUMNS; i++) {
 		put_cell(out, row->cell[i], width[i]);
 		used += 2 + width[i];
 	}
@@ -123,7 +130,7 @@ static void print_head(FILE *out, const struct timeline *drawing, const int widt
 		fprintf(out, " from %s", focus->counter);
 	fputc('\n', out);
 	fprintf(out, "   %11s", "time s");
-	for (int i = 0; i < COLUMNS; i++)
+	for (int i = first_column(drawing); i < COLUMNS; i++)
 		put_cell(out, titles[i], width[i]);
 	fputc('\n', out);
 }
@@ -154,7 +161,7 @@ static void draw_all(FILE *out, const struct timeline *drawing)
 	print_head(out, drawing, width);
 	left_out(out, drawing, 0, from, "before");
 	for (size_t i = from; i < to; i++)
-		draw_sweep(out, &drawing->rows[i], width);
+		draw_sweep(out, &drawing->rows[i], first_column(drawing), width);
 	left_out(out, drawing, to, drawing->count, "after");
 }
 

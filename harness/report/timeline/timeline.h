@@ -10,10 +10,11 @@
 #define TIMELINE_KEPT  240
 #define TIMELINE_WIDTH 96 /* columns; a report indents by 4 */
 
-/* A simulated case, and a complete session about it that failed. */
+/* A case of sweeps, and a complete session about it that failed. */
 struct timeline_case {
 	const struct decoy_case *one;
-	const struct corpus_file *scenario;
+	const struct corpus_file
+		*scenario; /* of a simulated case; NULL: only its recording is known */
 	const json_t *expectations, *answers; /* of each sweep */
 	unsigned int features;
 };

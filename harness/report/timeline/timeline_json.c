@@ -8,18 +8,20 @@
 #include "timeline_rows.h"
 #include "xmalloc.h"
 
-/* What is printed and answered may be of any bytes. */
-static void set_text(json_t *object, const char *name, const char *text)
+void timeline_set_text(json_t *object, const char *name, const char *text, size_t len)
 {
-	char *utf8;
+	char *utf8 = bytes_utf8(text, len);
 
-	if (!text || !*text)
-		return;
-	utf8 = bytes_utf8(text, strlen(text));
 	if (!utf8)
 		xmalloc_failed();
 	json_object_set_new(object, name, json_string(utf8));
 	free(utf8);
+}
+
+static void set_text(json_t *object, const char *name, const char *text)
+{
+	if (text && *text)
+		timeline_set_text(object, name, text, strlen(text));
 }
 
 static json_t *row_json(const struct timeline_row *row)
@@ -55,9 +57,14 @@ char *timeline_json(const struct timeline *timeline)
 {
 	const struct focus *focus = &timeline->focus;
 	json_t *object = json_object();
-	char *text;
+	char *text, *client;
 
-	set_text(object, "client", timeline->logs.client);
+	/* a label of a scenario, or the id that is printed */
+	client = timeline->about->scenario || !timeline->logs.client
+			 ? NULL
+			 : xasprintf("client %s", timeline->logs.client);
+	set_text(object, "client", client ? client : timeline->logs.client);
+	free(client);
 	set_text(object, "device", timeline->logs.device);
 	set_text(object, "part", !strcmp(focus->part, "regions") ? "region" : "engine");
 	set_text(object, "name", focus->name);

@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "timeline_printed.h"
 #include "xmalloc.h"
 
@@ -47,6 +49,73 @@ int logs_open(struct timeline_logs *logs, const struct simulated *simulated)
 	return 0;
 }
 
+/* The value of a key of a text, or "". */
+static char *text_of(const struct rec_read *read, const char *key)
+{
+	size_t len = 0;
+	const char *value = printed_value(read, key, &len);
+	char *text = xstrndup(value ? value : "", len), *utf8 = bytes_utf8(text, strlen(text));
+
+	if (!utf8)
+		xmalloc_failed();
+	free(text);
+	return utf8;
+}
+
+/* A line as the print log has them. New reference; NULL: there is no text. */
+static json_t *line_of(const struct rec_read *read)
+{
+	char *driver = text_of(read, "drm-driver:"), *pdev = text_of(read, "drm-pdev:");
+	char *id = text_of(read, "drm-client-id:");
+	char *device = read->has_dev ? xasprintf("%u:%u", read->major, read->minor)
+				     : xasprintf("%s%s%s", driver, *pdev ? " " : "", pdev);
+	char *client = *id ? xstrdup(id) : xasprintf("%d/%d", read->pid, read->fd);
+	json_t *line = read->err ? NULL
+				 : json_pack("{s:s,s:s,s:i,s:i}", "device", device, "client",
+					     client, "pid", read->pid, "fd", read->fd);
+
+	free(driver);
+	free(pdev);
+	free(id);
+	free(device);
+	free(client);
+	return line;
+}
+
+static json_t *lines_of_recording(const struct recording *rec)
+{
+	json_t *log = json_object();
+	char number[24];
+
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		json_t *lines = json_array();
+
+		for (size_t j = 0; j < rec->sweeps[i].count; j++) {
+			json_t *line = line_of(&rec->reads[rec->sweeps[i].first + j]);
+
+			if (line)
+				json_array_append_new(lines, line);
+		}
+		snprintf(number, sizeof(number), "%zu", i);
+		json_object_set_new(log, number, lines);
+	}
+	return log;
+}
+
+int logs_open_recording(struct timeline_logs *logs, const char *bytes, size_t len)
+{
+	struct rec_error error;
+	int err;
+
+	*logs = (struct timeline_logs){.by_index = true};
+	err = rec_load(&logs->recording, bytes, len, &error);
+	if (err == -ENOMEM)
+		xmalloc_failed();
+	if (!err)
+		logs->printed = lines_of_recording(logs->recording);
+	return err;
+}
+
 void logs_close(struct timeline_logs *logs)
 {
 	rec_free(logs->recording);
@@ -60,7 +129,8 @@ static const json_t *lines_of(const struct timeline_logs *logs, const json_t *lo
 	const struct rec_sweep *where = &logs->recording->sweeps[sweep];
 	char number[24];
 
-	snprintf(number, sizeof(number), "%" PRIu64, logs->recording->reads[where->first].sweep);
+	snprintf(number, sizeof(number), "%" PRIu64,
+		 logs->by_index ? (uint64_t)sweep : logs->recording->reads[where->first].sweep);
 	return json_object_get(log, number);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Truth log and print log of a simulated run, by sweep and client. */
+/* Truth log and print log of a run, by sweep and client. */
 #ifndef DECOY_TIMELINE_LOGS_H
 #define DECOY_TIMELINE_LOGS_H
 
@@ -11,10 +11,18 @@ struct timeline_logs {
 	struct recording *recording;
 	json_t *truth, *printed; /* lists of lines by the sweep's number, as a string */
 	const char *device, *client; /* labels of the client in question, or NULL */
+	bool by_index; /* sweeps have no numbers of their own: nothing but the recording is known */
 };
 
 /* logs_open - 0 (logs_close() it), or -EINVAL: what is simulated is no recording. */
 int logs_open(struct timeline_logs *logs, const struct simulated *simulated);
+
+/*
+ * logs_open_recording - the same of a recording that nothing else is known of: no truth, no distortions. Labels are the numbers
+ * of the device, or what the text has of it, and the id, or the descriptor.
+ */
+int logs_open_recording(struct timeline_logs *logs, const char *bytes, size_t len);
+
 void logs_close(struct timeline_logs *logs);
 
 /*

@@ -56,22 +56,35 @@ static void fill_sweeps(struct timeline *timeline)
 		fill_sweep(timeline, i);
 }
 
+static bool open_logs(struct timeline *timeline)
+{
+	const struct timeline_case *about = timeline->about;
+	char *why = NULL;
+	bool opened;
+
+	if (!about->scenario)
+		return !logs_open_recording(&timeline->logs, about->one->bytes, about->one->len);
+	opened = !simulated_play(&timeline->simulated, about->scenario, SIMULATED_ALL, &why) &&
+		 !logs_open(&timeline->logs, &timeline->simulated);
+	free(why);
+	return opened;
+}
+
 struct timeline *timeline_make(const struct timeline_case *about)
 {
 	/* An answer without clients has only loads. */
 	bool (*const find)(struct focus *, const json_t *, const json_t *, unsigned int) =
 		about->features & FEATURE_NO_CLIENTS ? load_focus_find : focus_find;
 	struct timeline *timeline = xcalloc(1, sizeof(*timeline));
-	char *why = NULL;
 
 	timeline->about = about;
 	if (find(&timeline->focus, about->expectations, about->answers, about->features) &&
-	    !simulated_play(&timeline->simulated, about->scenario, SIMULATED_ALL, &why) &&
-	    !logs_open(&timeline->logs, &timeline->simulated)) {
+	    open_logs(timeline)) {
 		fill_sweeps(timeline);
-		return timeline;
+		/* of a recording without descriptors nothing is known to be the client's */
+		if (about->scenario || timeline->logs.client)
+			return timeline;
 	}
-	free(why);
 	timeline_free(timeline);
 	return NULL;
 }

@@ -3,6 +3,8 @@
 #ifndef DECOY_TIMELINE_ROWS_H
 #define DECOY_TIMELINE_ROWS_H
 
+#include <jansson.h>
+
 #include "timeline.h"
 #include "timeline_logs.h"
 
@@ -24,5 +26,8 @@ struct timeline {
 	struct timeline_row *rows; /* of each sweep */
 	size_t count;
 };
+
+/* timeline_set_text - a member of bytes that were printed or answered: they may be no UTF-8. */
+void timeline_set_text(json_t *object, const char *name, const char *text, size_t len);
 
 #endif

@@ -22,6 +22,7 @@ static const char *title_of(const char *name)
 		{"module/unload", "the module can be removed"},
 		{"module/fdinfo", "what the driver prints"},
 		{"module/client-id", "an open file is one client, another is another one"},
+		{"module/driver-name", "drm-driver is the name that the device returns"},
 		{"module/client-name", "the name of a client is the one that was set"},
 	};
 

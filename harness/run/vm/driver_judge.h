@@ -23,7 +23,7 @@ void driver_result(struct results *results, const struct options *options, const
 int driver_judge_texts(struct results *results, const struct vm_driver *driver,
 		       const struct options *options, const char *file);
 
-/* driver_judge_files - ids and names of open files that the workload knows. */
+/* driver_judge_files - ids, names and drivers of open files that the workload knows. */
 void driver_judge_files(struct results *results, const struct vm_driver *driver,
 			const struct options *options);
 

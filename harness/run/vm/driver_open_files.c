@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What only a machine shows whose open files are known: one open file is one client, another is another one, and its
- * name is the one that it was given.
+ * What only a machine shows whose open files are known: one open file is one client, another is another one, its name
+ * is the one that it was given, and its driver the one that the device names.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,6 +11,8 @@
 #include "recording.h"
 #include "xmalloc.h"
 
+#define SHOWN 5 /* sentences of a result */
+
 /* The id of an open file, as it was printed first. */
 struct file_id {
 	unsigned int file;
@@ -19,33 +21,23 @@ struct file_id {
 	char *id;
 };
 
+/* The sentences of one result. */
+struct faults {
+	FILE *out;
+	char *sentences;
+	size_t len, count;
+	size_t judged; /* 0: there is no result */
+};
+
+/* Words that are known of open files. */
+enum word { WORD_NAME, WORD_DRIVER, WORDS };
+
 struct judging {
 	const struct vm_driver *driver;
 	struct file_id *ids; /* one a file */
 	size_t count, capacity;
-	FILE *id_faults, *name_faults; /* sentences */
-	size_t id_fault_count, name_fault_count, names;
+	struct faults id_faults, word_faults[WORDS];
 };
-
-/* The value of a line of a text, or NULL; free() it. */
-static char *value_of(const struct rec_read *read, const char *key)
-{
-	const char *at = read->text, *end = at + read->len;
-	const size_t key_len = strlen(key);
-
-	while (at < end) {
-		const char *feed = memchr(at, '\n', (size_t)(end - at));
-		const char *stop = feed ? feed : end;
-
-		if ((size_t)(stop - at) > key_len && !memcmp(at, key, key_len)) {
-			for (at += key_len; at < stop && (*at == ' ' || *at == '\t'); at++)
-				;
-			return xstrndup(at, (size_t)(stop - at));
-		}
-		at = stop + 1;
-	}
-	return NULL;
-}
 
 /* The open file that a read is of, for as long as it lasted; 0: not known. */
 static unsigned int file_of(const struct vm_driver *driver, const struct rec_read *read)
@@ -60,9 +52,9 @@ static unsigned int file_of(const struct vm_driver *driver, const struct rec_rea
 	return 0;
 }
 
-static bool within(size_t *count)
+static bool within(struct faults *faults)
 {
-	return ++*count <= 5;
+	return ++faults->count <= SHOWN;
 }
 
 static struct file_id *id_of(struct judging *judging, const struct rec_read *read,
@@ -86,18 +78,19 @@ static void report_id(struct judging *judging, struct file_id *is, const char *f
 	va_list args;
 
 	is->reported = true;
-	if (!within(&judging->id_fault_count))
+	if (!within(&judging->id_faults))
 		return;
 	va_start(args, format);
-	vfprintf(judging->id_faults, format, args);
+	vfprintf(judging->id_faults.out, format, args);
 	va_end(args);
 }
 
 static void check_id(struct judging *judging, const struct rec_read *read, unsigned int file)
 {
-	char *id = value_of(read, "drm-client-id:");
+	char *id = vm_driver_value(read, "drm-client-id:");
 	struct file_id *is = id ? id_of(judging, read, file, id) : NULL;
 
+	judging->id_faults.judged += is != NULL;
 	if (is && !is->reported && strcmp(is->id, id) != 0)
 		report_id(
 			judging, is,
@@ -119,41 +112,51 @@ static void check_id(struct judging *judging, const struct rec_read *read, unsig
 	free(id);
 }
 
-/* A driver may leave the name out; what it prints is the name that was set. */
-static void check_name(struct judging *judging, const struct rec_read *read, unsigned int file)
+static bool is_other(const char *printed, const char *given)
 {
-	const struct vm_driver *driver = judging->driver;
-	char *name = NULL;
-
-	for (size_t i = 0; i < driver->given_count; i++) {
-		const struct driver_name *given = &driver->given[i];
-
-		if (given->file != file || read->t_ns <= given->from_ns)
-			continue;
-		name = name ? name : value_of(read, "drm-client-name:");
-		judging->names += name != NULL;
-		if (name && strcmp(name, given->name) != 0 && within(&judging->name_fault_count))
-			fprintf(judging->name_faults,
-				"open file %u (pid %d, fd %d): drm-client-name is \"%s\"; expected \"%s\", which "
-				"DRM_IOCTL_SET_CLIENT_NAME set\n",
-				file, read->pid, read->fd, name, given->name);
-	}
-	free(name);
+	return strcmp(printed, given) != 0;
 }
 
-static void report(struct results *results, const struct options *options, const char *name,
-		   const char *rule, size_t faults, char *sentences)
+/* The string contains the name (rst:55-56). */
+static bool is_without(const char *printed, const char *given)
 {
-	if (faults > 5) {
-		char *more = xasprintf("%sand %zu more\n", sentences, faults - 5);
+	return !strstr(printed, given);
+}
 
-		free(sentences);
-		sentences = more;
+static const struct {
+	const char *key, *result, *rule, *source;
+	bool (*is_wrong)(const char *printed, const char *given);
+} words[WORDS] = {
+	[WORD_NAME] = {"drm-client-name", "module/client-name", "kernel.client-name",
+		       "DRM_IOCTL_SET_CLIENT_NAME set", is_other},
+	[WORD_DRIVER] = {"drm-driver", "module/driver-name", "client.driver-of-device",
+			 "DRM_IOCTL_VERSION returns", is_without},
+};
+
+/* A driver may leave the name of a client out; what it prints is the one that was set. */
+static void check_word(struct judging *judging, const struct rec_read *read, unsigned int file,
+		       enum word which)
+{
+	const struct driver_names *known = which == WORD_NAME ? &judging->driver->given
+							      : &judging->driver->registered;
+	struct faults *faults = &judging->word_faults[which];
+	char *key = xasprintf("%s:", words[which].key), *printed = NULL;
+
+	for (size_t i = 0; i < known->count; i++) {
+		const struct driver_name *is = &known->list[i];
+
+		if (is->file != file || read->t_ns <= is->from_ns)
+			continue;
+		printed = printed ? printed : vm_driver_value(read, key);
+		faults->judged += printed != NULL;
+		if (printed && words[which].is_wrong(printed, is->name) && within(faults))
+			fprintf(faults->out,
+				"open file %u (pid %d, fd %d): %s is \"%s\"; expected \"%s\", which %s\n",
+				file, read->pid, read->fd, words[which].key, printed, is->name,
+				words[which].source);
 	}
-	driver_result(results, options, name, rule, faults ? VERDICT_FAIL : VERDICT_PASS,
-		      faults ? sentences : NULL);
-	if (!faults)
-		free(sentences);
+	free(printed);
+	free(key);
 }
 
 static void check_all(struct judging *judging, const struct recording *recording)
@@ -165,8 +168,29 @@ static void check_all(struct judging *judging, const struct recording *recording
 		if (!file)
 			continue;
 		check_id(judging, read, file);
-		check_name(judging, read, file);
+		for (enum word which = 0; which < WORDS; which++)
+			check_word(judging, read, file, which);
 	}
+}
+
+static void faults_begin(struct faults *faults)
+{
+	faults->out = xmemstream(&faults->sentences, &faults->len);
+}
+
+static void faults_report(struct faults *faults, struct results *results,
+			  const struct options *options, const char *name, const char *rule)
+{
+	if (faults->count > SHOWN)
+		fprintf(faults->out, "and %zu more\n", faults->count - SHOWN);
+	xmemstream_close(faults->out);
+	if (faults->judged && faults->count) {
+		driver_result(results, options, name, rule, VERDICT_FAIL, faults->sentences);
+		return;
+	}
+	if (faults->judged)
+		driver_result(results, options, name, rule, VERDICT_PASS, NULL);
+	free(faults->sentences);
 }
 
 void driver_judge_files(struct results *results, const struct vm_driver *driver,
@@ -175,26 +199,18 @@ void driver_judge_files(struct results *results, const struct vm_driver *driver,
 	struct judging judging = {.driver = driver};
 	struct recording *recording;
 	struct rec_error error;
-	char *ids, *names;
-	size_t len;
 
 	if (rec_load(&recording, driver->recording, driver->recording_len, &error))
 		return;
-	judging.id_faults = xmemstream(&ids, &len);
-	judging.name_faults = xmemstream(&names, &len);
+	faults_begin(&judging.id_faults);
+	for (enum word which = 0; which < WORDS; which++)
+		faults_begin(&judging.word_faults[which]);
 	check_all(&judging, recording);
-	xmemstream_close(judging.id_faults);
-	xmemstream_close(judging.name_faults);
-	if (judging.count)
-		report(results, options, "module/client-id", "kernel.client-of-file",
-		       judging.id_fault_count, ids);
-	else
-		free(ids);
-	if (judging.names)
-		report(results, options, "module/client-name", "kernel.client-name",
-		       judging.name_fault_count, names);
-	else
-		free(names);
+	faults_report(&judging.id_faults, results, options, "module/client-id",
+		      "kernel.client-of-file");
+	for (enum word which = 0; which < WORDS; which++)
+		faults_report(&judging.word_faults[which], results, options, words[which].result,
+			      words[which].rule);
 	for (size_t i = 0; i < judging.count; i++)
 		free(judging.ids[i].id);
 	free(judging.ids);

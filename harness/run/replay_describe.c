@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* What is wrong over time: one member of one client is wrong from one sweep to another. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asked.h"
+#include "replay.h"
+#include "verdict.h"
+#include "xmalloc.h"
+
+#define SHOWN_MOST 50
+
+/* A place that was wrong in each sweep from the first to the last. */
+struct interval {
+	char *place; /* "client 4 (10/3): engines.render.busy_ns" */
+	char *begins, *ends; /* "expected 2000, got 1500" at both; NULL: the place says all */
+	size_t first, last; /* sweeps, or texts, from 0 */
+};
+
+struct intervals {
+	struct interval *list;
+	size_t count, capacity;
+};
+
+static struct interval *find_open(const struct intervals *all, const char *place, size_t sweep)
+{
+	for (size_t i = all->count; i--;)
+		if (all->list[i].last + 1 >= sweep && !strcmp(all->list[i].place, place))
+			return &all->list[i];
+	return NULL;
+}
+
+/* One line of a difference. */
+static void add_line(struct intervals *all, size_t sweep, const char *line, size_t len)
+{
+	static const char mark[] = ": expected ";
+	const char *at = memmem(line, len, mark, sizeof(mark) - 1);
+	char *place = xstrndup(line, at ? (size_t)(at - line) : len);
+	char *values = at ? xstrndup(at + 2, (size_t)(line + len - at) - 2) : NULL;
+	struct interval *open = find_open(all, place, sweep);
+
+	if (open) {
+		free(place);
+		free(open->ends);
+		open->ends = values;
+		open->last = sweep;
+		return;
+	}
+	all->list = xgrow(all->list, all->count, &all->capacity, sizeof(*all->list));
+	all->list[all->count++] = (struct interval){
+		.place = place,
+		.begins = values,
+		.ends = values ? xstrdup(values) : NULL,
+		.first = sweep,
+		.last = sweep,
+	};
+}
+
+static void add_sweep(struct intervals *all, size_t sweep, struct judge_diff *diff)
+{
+	const char *end;
+
+	for (const char *line = diff->text; line && *line; line = end + !!*end) {
+		end = strchrnul(line, '\n');
+		/* "and N more", "(the nearest of N)" are of the whole */
+		if (*line != '(' && strncmp(line, "and ", 4))
+			add_line(all, sweep, line, (size_t)(end - line));
+	}
+}
+
+static void write_time(FILE *out, uint64_t t_ns)
+{
+	fprintf(out, "%" PRIu64 ".%03" PRIu64 " s", t_ns / 1000000000, t_ns / 1000000 % 1000);
+}
+
+static void write_interval(FILE *out, const struct interval *one, const struct recording *rec,
+			   bool texts)
+{
+	const char *what = texts ? "text" : "sweep";
+
+	fprintf(out, "%s, ", one->place);
+	if (one->last > one->first)
+		fputs("from ", out);
+	write_time(out, texts ? rec->reads[one->first].t_ns : rec->sweeps[one->first].t_ns);
+	if (one->last > one->first) {
+		fputs(" to ", out);
+		write_time(out, texts ? rec->reads[one->last].t_ns : rec->sweeps[one->last].t_ns);
+		fprintf(out, " (%ss %zu to %zu)", what, one->first + 1, one->last + 1);
+	} else {
+		fprintf(out, " (%s %zu)", what, one->first + 1);
+	}
+	if (one->begins)
+		fprintf(out, ": %s", one->begins);
+	if (one->ends && strcmp(one->begins, one->ends) != 0)
+		fprintf(out, "; at its end %s", one->ends);
+	fputc('\n', out);
+}
+
+static void collect(struct intervals *all, const struct decoy_case *one, const json_t *hypothesis,
+		    const json_t *answers, unsigned int features)
+{
+	json_t *expect;
+	size_t i;
+
+	json_array_foreach((json_t *)hypothesis, i, expect)
+	{
+		const json_t *answer = json_array_get(answers, i);
+		struct judge_diff diff;
+		bool ok = case_asks_states(one) ? judge_state(expect, answer, features, &diff)
+						: judge_snapshot(expect, answer, features, &diff);
+
+		if (!ok)
+			add_sweep(all, i, &diff);
+		judge_diff_free(&diff);
+	}
+}
+
+static char *write_all(const struct intervals *all, const struct recording *rec, bool texts)
+{
+	const size_t shown = all->count < SHOWN_MOST ? all->count : SHOWN_MOST;
+	char *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+
+	for (size_t i = 0; i < shown; i++)
+		write_interval(out, &all->list[i], rec, texts);
+	if (shown < all->count)
+		fprintf(out, "and %zu more\n", all->count - shown);
+	xmemstream_close(out);
+	text[len - 1] = '\0';
+	return text;
+}
+
+char *replay_describe(const struct decoy_case *one, const json_t *hypothesis, const json_t *answers,
+		      unsigned int features)
+{
+	struct rec_error error;
+	struct recording *rec = one->is_recording ? asked_recording(one, &error) : NULL;
+	struct intervals all = {0};
+	char *text = NULL;
+
+	if (rec)
+		collect(&all, one, hypothesis, answers, features);
+	if (all.count)
+		text = write_all(&all, rec, !case_asks_states(one));
+	for (size_t i = 0; i < all.count; i++) {
+		free(all.list[i].place);
+		free(all.list[i].begins);
+		free(all.list[i].ends);
+	}
+	free(all.list);
+	rec_free(rec);
+	return text;
+}
