@@ -8,6 +8,6 @@ macro=$2
 shift 2
 mkdir -p "$(dirname "$header")"
 value=$("$@")
-printf '/* SPDX-License-Identifier: MIT */\n#define %s "%s"\n' "$macro" "$value" >"$header.new"
+printf '/* %s: MIT */\n#define %s "%s"\n' SPDX-License-Identifier "$macro" "$value" >"$header.new"
 cmp -s "$header.new" "$header" || mv "$header.new" "$header"
 rm -f "$header.new"

@@ -28,6 +28,7 @@ struct cat_rule {
 	enum cat_target target;
 	enum fdi_spec since, until;
 	bool optional;
+	bool live; /* only the machine itself can answer it: decoy watch judges it, no text shows it */
 	const struct cat_prose *prose;
 };
 
@@ -70,6 +71,18 @@ const struct cat_rule *cat_rule(const char *slug);
 
 /* cat_rule_for - the rule of that slug for that target, else as cat_rule(). */
 const struct cat_rule *cat_rule_for(const char *slug, enum cat_target target);
+
+/* Rules that only the machine itself can answer. */
+enum cat_live {
+	CAT_LIVE_PDEV, /* drm-pdev against sysfs */
+	CAT_LIVE_DRIVER, /* drm-driver against DRM_IOCTL_VERSION */
+	CAT_LIVE_RULES
+};
+
+const struct fdi_rule *cat_live_rule(enum cat_live which);
+
+/* cat_producer_rules - fdi_rules(), and those that only the machine can answer. As static as cat_rules(). */
+const struct fdi_rule *const *cat_producer_rules(size_t *count);
 
 const struct cat_sentence *cat_sentences(size_t *count);
 

@@ -99,5 +99,6 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
 		if (!strcmp(profiles[i].driver, driver))
 			return profiles[i].accounting;
 	}
-	return FDI_ACCOUNT_RUNNING;
+	/* rst:95-96 has no sentence on when time is added: of a driver without a row either may be so */
+	return choice->none ? FDI_ACCOUNT_RUNNING : FDI_ACCOUNT_COMPLETION;
 }

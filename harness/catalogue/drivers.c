@@ -28,6 +28,9 @@ static const struct cat_driver_entry entries[] = {
 	 "accounts in cycles alone and prints no engine time (6.12 xe_drm_client.c:335)"},
 	{"xe", NULL, NULL, "engine.capacity-has-engine", NULL, false,
 	 "prints capacities beside cycles, without engine time (6.12 xe_drm_client.c:341)"},
+	{"xe", NULL, NULL, "cycles.within-total", NULL, false,
+	 "counts the cycles of a context when it is switched out: those of a job that is longer than "
+	 "an interval come at once (6.12 xe_lrc.c:1784)"},
 	{"xe", NULL, NULL, "time.key-flap", NULL, false,
 	 "leaves out all engine keys of a read for which it could not get forcewake"},
 

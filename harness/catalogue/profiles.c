@@ -8,6 +8,7 @@ static const struct cat_driver_profile profiles[] = {
 	{"amdxdna_accel_driver", FDI_ACCOUNT_RUNNING,
 	 "accel node; memory, in newer kernels one engine named after the driver"},
 	{"etnaviv", FDI_ACCOUNT_RUNNING, "memory only, in newer kernels"},
+	{"fake-drm", FDI_ACCOUNT_RUNNING, "Decoy's own, where a scenario names no other"},
 	{"i915", FDI_ACCOUNT_RUNNING,
 	 "engine time and capacity by class from generation 8 on, memory by region "
 	 "(6.12 i915_drm_client.c:72)"},

@@ -2,6 +2,19 @@
 #include "rows.h"
 
 static const struct cat_prose rows[] = {
+	PRODUCER(
+		"client.driver-of-device", "S20",
+		"drm-driver has the name that the driver of the device registered as, which "
+		"DRM_IOCTL_VERSION returns. Only the machine can answer it: decoy watch "
+		"--open-nodes judges it, and decoy vm --module. More text around the name is no finding: the sentence "
+		"says that the string contains it.",
+		"Readers choose by this name how to read the rest, and by which driver's tools: "
+		"those that know the driver do not find its clients, and another driver's rules "
+		"are applied to them.",
+		"# 226:128 is xe\n@ 0 pid=10 fd=3 dev=226:128\n"
+		"drm-driver:\ti915\ndrm-client-id:\t7\ndrm-pdev:\t0000:00:02.0\n",
+		"# 226:128 is i915\n@ 0 pid=10 fd=3 dev=226:128\n"
+		"drm-driver:\ti915\ndrm-client-id:\t7\ndrm-pdev:\t0000:00:02.0\n"),
 	PRODUCER("client.driver-present", "S13 S19 S20",
 		 "Every text with a key of the standard has drm-driver: it is the one key "
 		 "that no driver may leave out.",
@@ -73,6 +86,17 @@ static const struct cat_prose rows[] = {
 		 "without the domain is not found there, and nvtop refuses the client.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-pdev:\t00:02.0\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-pdev:\t0000:00:02.0\n"),
+	PRODUCER("client.pdev-of-device", "S22",
+		 "drm-pdev is the PCI slot of the device that the open file is of, as "
+		 "/sys/dev/char/MAJOR:MINOR/device has it. Only the machine can answer it: "
+		 "decoy watch judges it, and only where that device is on the PCI bus.",
+		 "Readers find the device in /sys/bus/pci/devices by this address: its name, its "
+		 "temperature and its memory are then those of another device. The sentence says "
+		 "should, so this is advice.",
+		 "# /sys/dev/char/226:128/device is 0000:03:00.0\n@ 0 pid=10 fd=3 dev=226:128\n"
+		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-pdev:\t0000:00:02.0\n",
+		 "# /sys/dev/char/226:128/device is 0000:03:00.0\n@ 0 pid=10 fd=3 dev=226:128\n"
+		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-pdev:\t0000:03:00.0\n"),
 	PRODUCER("client.pdev-stable", "S22 S25",
 		 "The PCI address of a client is the same in every read.",
 		 "An open file stays on its device. A reader that keys its clients by address "

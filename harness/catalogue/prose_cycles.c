@@ -200,8 +200,9 @@ static const struct cat_prose rows[] = {
 		 "Between two reads cycles advance by no more than total cycles, times the "
 		 "capacity.",
 		 "Both count the same ticks, so the part is larger than the whole: the two "
-		 "were sampled at different moments. xe did this until early in 2025, and "
-		 "readers showed more than 100 %.",
+		 "were sampled at different moments, and readers show more than 100 %. Of a "
+		 "driver that may add a job's cycles when it ends, the total since the end of "
+		 "the job before counts, and several units are not judged.",
 		 "@ 0 until=1000\ndrm-driver:\txe\ndrm-client-id:\t11\n"
 		 "drm-engine-rcs:\t1000 ns\ndrm-cycles-rcs:\t19200000\n"
 		 "drm-total-cycles-rcs:\t96000000\n@ 1000000000 until=1000001000\n"

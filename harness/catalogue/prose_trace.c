@@ -68,8 +68,8 @@ static const struct cat_prose rows[] = {
 		"RING_ALLOC job=1 t=20\n"
 		"RING_COMMIT job=1 t=20\n"),
 	TRACE_K("R08", "trace.stats-add-up",
-		"Of each CPU attempted is written and dropped together, and EOS has the "
-		"same number.",
+		"Of each CPU attempted is written and dropped together, EOS has the same "
+		"number, and its stream has no more events than were written.",
 		"Loss is known by these counters. If they do not add up, a trace with "
 		"holes passes for a whole one.",
 		"# STATS attempted=10 written=7 dropped_full=2 dropped_big=0\n",

@@ -52,13 +52,14 @@ static struct cat_rule *add_rules(struct cat_rule *next, const struct consumer_r
 				  size_t count, enum cat_target target)
 {
 	for (size_t i = 0; i < count; i++)
-		*next++ = (struct cat_rule){rules[i].slug,
-					    rules[i].level,
-					    target,
-					    rules[i].since,
-					    rules[i].until,
-					    false,
-					    prose_of(rules[i].slug, target)};
+		*next++ = (struct cat_rule){
+			.slug = rules[i].slug,
+			.level = rules[i].level,
+			.target = target,
+			.since = rules[i].since,
+			.until = rules[i].until,
+			.prose = prose_of(rules[i].slug, target),
+		};
 	return next;
 }
 
@@ -78,13 +79,14 @@ static void add_trace_rules(struct cat_rule *next, const struct grt_rule *rules,
 	for (size_t i = 0; i < count; i++) {
 		enum cat_target target = target_of(&rules[i]);
 
-		next[i] = (struct cat_rule){rules[i].slug,
-					    FDI_MUST,
-					    target,
-					    FDI_SPEC_6_12,
-					    FDI_SPEC_LATEST,
-					    false,
-					    prose_of(rules[i].slug, target)};
+		next[i] = (struct cat_rule){
+			.slug = rules[i].slug,
+			.level = FDI_MUST,
+			.target = target,
+			.since = FDI_SPEC_6_12,
+			.until = FDI_SPEC_LATEST,
+			.prose = prose_of(rules[i].slug, target),
+		};
 	}
 }
 
@@ -94,10 +96,18 @@ bool cat_is_of_trace(const struct cat_rule *rule)
 	       rule->target == CAT_TOOL;
 }
 
+static bool is_live(const struct fdi_rule *rule)
+{
+	for (int i = 0; i < CAT_LIVE_RULES; i++)
+		if (rule == cat_live_rule(i))
+			return true;
+	return false;
+}
+
 static struct cat_rule *merge_rules(size_t *count)
 {
 	size_t producers, consumers, kernels, traces, i;
-	const struct fdi_rule *const *producer = fdi_rules(&producers);
+	const struct fdi_rule *const *producer = cat_producer_rules(&producers);
 	const struct consumer_rule *consumer = consumer_rules(&consumers);
 	const struct consumer_rule *kernel = kernel_rules(&kernels);
 	const struct grt_rule *trace = grt_rules(&traces);
@@ -106,13 +116,16 @@ static struct cat_rule *merge_rules(size_t *count)
 	struct cat_rule *next = merged;
 
 	for (i = 0; i < producers; i++, next++) {
-		*next = (struct cat_rule){producer[i]->slug,
-					  producer[i]->level,
-					  CAT_PRODUCER,
-					  producer[i]->since,
-					  producer[i]->until,
-					  producer[i]->optional,
-					  prose_of(producer[i]->slug, CAT_PRODUCER)};
+		*next = (struct cat_rule){
+			.slug = producer[i]->slug,
+			.level = producer[i]->level,
+			.target = CAT_PRODUCER,
+			.since = producer[i]->since,
+			.until = producer[i]->until,
+			.optional = producer[i]->optional,
+			.live = is_live(producer[i]),
+			.prose = prose_of(producer[i]->slug, CAT_PRODUCER),
+		};
 	}
 	next = add_rules(next, consumer, consumers, CAT_CONSUMER);
 	next = add_rules(next, kernel, kernels, CAT_KERNEL);

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "bench_cases.h"
+#include "bench_fuzz.h"
 #include "bench_parse.h"
+#include "bench_scan.h"
 #include "bench_sim.h"
 #include "bench_trace.h"
 #include "bench_trace_vm.h"
@@ -19,6 +21,7 @@
 struct benches {
 	struct bench_parse parse;
 	struct bench_sim sim;
+	struct bench_scan scan;
 	struct bench_cases cases;
 	struct bench_zoo zoo;
 	struct bench_vm vm;
@@ -44,6 +47,10 @@ static int run_all(struct benches *b, const struct options *options)
 	}
 	if (bench_zoo(&b->zoo, options))
 		return EXIT_HARNESS;
+	if (bench_scan(&b->scan, options->rounds)) {
+		terminal_error("bench: no tree of descriptors can be made in /dev/shm");
+		return EXIT_HARNESS;
+	}
 	/* After what forks this process: it needs memory, and copying that needs time. */
 	if (bench_sim(&b->sim, options->rounds)) {
 		terminal_error("bench: the simulator does not run");
@@ -91,6 +98,24 @@ static void append_suite(const struct benches *b, struct measure_list *list)
 		 100, true, true, 0, NULL, NULL},
 		{"B8.b", "sound parsers and sound devices without a false alarm", "%",
 		 b->zoo.without_alarm, 100, true, true, 0, NULL, NULL},
+	};
+
+	append_rows(list, rows, sizeof(rows) / sizeof(*rows));
+}
+
+/* One sweep of a watch, or a record. */
+static void append_scan(const struct benches *b, struct measure_list *list)
+{
+	const struct bench_scan_times *made = &b->scan.made, *real = &b->scan.real;
+	const struct measure rows[] = {
+		{"B3", "a sweep of 10,000 descriptors, against open, read, close: made tree", "x",
+		 made->scan / made->bare, 1.15, false, true, 0, NULL, NULL},
+		{"B3.p", "the same: ten processes of this machine", "x", real->scan / real->bare,
+		 1.15, false, true, 0, NULL, b->scan.skipped},
+		{"B3.a", "made tree, a descriptor", "ns", made->scan, 0, false, false,
+		 made->relative, "openat in its directory, read, close", NULL},
+		{"B3.b", "ten processes, a descriptor", "ns", real->scan, 0, false, false,
+		 real->relative, "openat in its directory, read, close", b->scan.skipped},
 	};
 
 	append_rows(list, rows, sizeof(rows) / sizeof(*rows));
@@ -148,12 +173,15 @@ int verb_bench(const struct options *options)
 			"bench: --vm is of --trace; a guest is a part of the bench without it");
 		return EXIT_USAGE;
 	}
+	if (options->bench_fuzz)
+		return bench_fuzz(options);
 	if (options->bench_trace)
 		return options->bench_vm ? bench_trace_vm(options) : bench_trace(options);
 	code = run_all(&b, options);
 	if (code)
 		return code;
 	append_suite(&b, &list);
+	append_scan(&b, &list);
 	append_guest(&b, &list);
 	append_simulator(&b, &list);
 	if (options->json)

@@ -14,8 +14,8 @@ struct verb {
 	const char *examples; /* lines to try, shown by --help */
 	unsigned int groups; /* OPT_*: the options that it has; with subs: all of theirs */
 	int (*run)(const struct options *options);
-	const struct verb *const
-		*subs; /* NULL-terminated, named "VERB SUB"; NULL: it has none, and runs itself */
+	const struct verb *const *
+		subs; /* NULL-terminated, named "VERB SUB"; NULL: it has none. With run, too: another word is its argument */
 };
 
 /* Groups of options that a verb has. */
@@ -43,10 +43,19 @@ enum option_group {
 	OPT_RECORD = 1 << 20, /* --anonymise; -- ends options */
 	OPT_TRACE_RECORD = 1 << 21, /* --for, --snapshot-on; -- ends options */
 	OPT_TRACE_LIVE = 1 << 22, /* --for, --every */
+	OPT_REPLAY = 1 << 23, /* --jobs, --fail-fast */
+	OPT_MINIMISE = 1 << 24, /* --rule, --output */
+	OPT_WATCH = 1 << 25, /* --sys, --open-nodes */
+	OPT_FUZZ = 1 << 26, /* --time, --runs, --engine, --jobs, --kernel */
+	OPT_FUZZ_BUILD = 1 << 27, /* --build; of bench, too */
+	OPT_FUZZ_HOME = 1 << 28, /* --corpus, where inputs and findings are kept */
+	OPT_FUZZ_MINE = 1 << 29, /* --time, --runs, --output */
+	OPT_OUT = 1 << 30, /* --output, a file or directory of any kind */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
 extern const struct verb *const trace_verbs[]; /* of the verb trace; likewise */
+extern const struct verb *const fuzz_verbs[]; /* of the verb fuzz; likewise */
 
 /* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after an error (or help) was printed. */
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options);
@@ -57,6 +66,8 @@ void options_help(FILE *out, const struct verb *verb);
 int verb_test(const struct options *options);
 int verb_lint(const struct options *options);
 int verb_record(const struct options *options);
+int verb_replay(const struct options *options);
+int verb_minimise(const struct options *options);
 int verb_rules(const struct options *options);
 int verb_list(const struct options *options);
 int verb_explain(const struct options *options);
@@ -70,6 +81,7 @@ int verb_doctor(const struct options *options);
 int verb_report(const struct options *options);
 int verb_compare(const struct options *options);
 int verb_bench(const struct options *options);
+int verb_fuzz(const struct options *options);
 int verb_trace_live(const struct options *options);
 int verb_trace_record(const struct options *options);
 int verb_trace_repair(const struct options *options);

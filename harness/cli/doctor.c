@@ -9,11 +9,12 @@
 #include "cli.h"
 #include "progress.h"
 #include "nearest.h"
+#include "source_path.h"
 #include "terminal.h"
 
 /* What lacks of one capability, in two kinds of words. */
 struct fix {
-	char packages[256], scripts[256];
+	char packages[256], scripts[2 * PATH_MAX];
 };
 
 static void add_word(char *list, size_t size, const char *word)
@@ -25,20 +26,32 @@ static void add_word(char *list, size_t size, const char *word)
 	snprintf(list + len, size - len, "%s%s", len ? " " : "", word);
 }
 
-static void add_script(char *list, size_t size, const char *script)
+static void add_command(char *list, size_t size, const char *command)
 {
 	size_t len = strlen(list);
 
-	if (strstr(list, script))
-		return;
-	snprintf(list + len, size - len, "%s%s", len ? " && " : "", script);
+	if (!strstr(list, command))
+		snprintf(list + len, size - len, "%s%s", len ? " && " : "", command);
+}
+
+/* script: below the directory ci of the sources. */
+static void add_script(char *list, size_t size, const char *script)
+{
+	char command[2 * PATH_MAX];
+
+	snprintf(command, sizeof(command), "%s/%s", source_ci(), script);
+	add_command(list, size, command);
 }
 
 static void note_lacking(struct fix *fix, const struct piece *piece)
 {
 	if (piece->package)
 		add_word(fix->packages, sizeof(fix->packages), piece->package);
-	if (piece->script)
+	if (!piece->script)
+		return;
+	if (piece->kind == PIECE_MODULE || piece->kind == PIECE_DEVICE)
+		add_command(fix->scripts, sizeof(fix->scripts), piece->script);
+	else
 		add_script(fix->scripts, sizeof(fix->scripts), piece->script);
 }
 
@@ -66,7 +79,7 @@ static const struct piece *piece_of(const struct capability *capability, size_t 
 static json_t *piece_json(const struct piece *piece, bool needed, bool there, const char *path)
 {
 	struct fix fix = {"", ""};
-	char text[600];
+	char text[3 * PATH_MAX];
 	json_t *one = json_pack("{s:s,s:s,s:b,s:b}", "id", piece->id, "what", piece->what, "needed",
 				needed, "there", there);
 
@@ -104,7 +117,7 @@ static bool examine_pieces(const struct capability *capability, json_t *pieces, 
 static json_t *capability_json(const struct capability *capability)
 {
 	json_t *pieces = json_array(), *one;
-	char text[600];
+	char text[3 * PATH_MAX];
 	bool ready = examine_pieces(capability, pieces, text, sizeof(text));
 
 	one = json_pack("{s:s,s:s,s:b,s:o}", "id", capability->id, "what", capability->what,

@@ -14,14 +14,16 @@ enum piece_kind {
 	PIECE_GUEST, /* a file in a guest of these sources: KERNEL/FILE */
 	PIECE_GLOB, /* a file of the system */
 	PIECE_KVM,
+	PIECE_MODULE, /* of the kernel that runs: loaded, or installed for it; script is a command of the system */
+	PIECE_DEVICE, /* a file below /dev; script is one, too */
 };
 
 struct piece {
 	const char *id;
 	enum piece_kind kind;
-	const char *where; /* program, file in the cache, or pattern */
+	const char *where; /* program, file in the cache, pattern, or name of a module */
 	const char *package; /* of Debian, that has it; NULL: none */
-	const char *script; /* of the source, that makes it; NULL: none */
+	const char *script; /* below ci of the sources, that makes it; NULL: none */
 	const char *what;
 };
 

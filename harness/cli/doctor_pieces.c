@@ -5,25 +5,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "cache.h"
 #include "guest_path.h"
 
+#define TRACER	    "grtrace"
 #define SYSTEM_DIRS "/usr/sbin:/sbin" /* of programs that are root's as a rule */
 
 const struct piece doctor_pieces[] = {
 	{"qemu", PIECE_PROGRAM, "qemu-system-x86_64", "qemu-system-x86", NULL, "the machine"},
 	{"kvm", PIECE_KVM, "/dev/kvm", NULL, NULL, "without it guests are emulated, and slower"},
-	{"guest-stock", PIECE_GUEST, "stock/agent", NULL, "ci/kernels/stock",
+	{"guest-stock", PIECE_GUEST, "stock/agent", NULL, "kernels/stock",
 	 "Debian's kernel, the driver, the agent"},
-	{"9p", PIECE_GUEST, "stock/9p.ko", NULL, "ci/kernels/stock",
+	{"9p", PIECE_GUEST, "stock/9p.ko", NULL, "kernels/stock",
 	 "how a guest sees this machine's files"},
-	{"guest-uml", PIECE_GUEST, "uml/agent", NULL, "ci/kernels/uml",
+	{"guest-newest", PIECE_GUEST, "newest/agent", NULL, "kernels/newest",
+	 "the newest kernel of Debian's sid"},
+	{"guest-uml", PIECE_GUEST, "uml/agent", NULL, "kernels/uml",
 	 "a kernel that checks for leaks and wrong locks"},
-	{"guest-debug", PIECE_GUEST, "debug/agent", NULL, "ci/kernels/debug",
+	{"guest-debug", PIECE_GUEST, "debug/agent", NULL, "kernels/debug",
 	 "a kernel that checks for races and failed allocations on four CPUs"},
-	{"root-monitors", PIECE_CACHED, "root-monitors/.decoy", NULL, "ci/roots/monitors",
+	{"root-monitors", PIECE_CACHED, "root-monitors/.decoy", NULL, "roots/monitors",
 	 "gputop, htop, perf, nvtop"},
 	{"debootstrap", PIECE_PROGRAM, "debootstrap", "debootstrap", NULL, "makes roots"},
 	{"gcc", PIECE_PROGRAM, "gcc", "gcc", NULL, "the compiler"},
@@ -44,6 +48,14 @@ const struct piece doctor_pieces[] = {
 	 "libclang-rt-14-dev", NULL, "the fuzzing engine"},
 	{"headers", PIECE_GLOB, "/usr/src/linux-headers-*/Makefile", "linux-headers-amd64", NULL,
 	 "of a kernel, to build libfdinfo with its flags"},
+	{"dkms", PIECE_PROGRAM, "dkms", "dkms", NULL,
+	 "builds modules for the kernels of this machine"},
+	{"tracer-module", PIECE_MODULE, TRACER, "dkms",
+	 "cmake --install build/dev && dkms add /usr/local/src/decoy-" DECOY_VERSION
+	 " && dkms install decoy/" DECOY_VERSION,
+	 "grtrace.ko for the kernel that runs"},
+	{"tracer-device", PIECE_DEVICE, "/dev/" TRACER, NULL, "modprobe " TRACER,
+	 "grtrace.ko is loaded"},
 	{"valgrind", PIECE_PROGRAM, "valgrind", "valgrind", NULL, "libfdinfo is run under it"},
 	{"scdoc", PIECE_PROGRAM, "scdoc", "scdoc", NULL, "man pages"},
 };
@@ -54,16 +66,22 @@ const struct capability doctor_capabilities[] = {
 	 "decoy vm: kernel cases, and commands of yours",
 	 {"qemu", "guest-stock", "9p"},
 	 {"kvm"}},
+	{"newest", "decoy vm --kernel newest: what will come", {"qemu", "guest-newest"}, {"kvm"}},
 	{"uml", "decoy vm --kernel uml: leaks and locks", {"guest-uml"}, {NULL}},
 	{"debug",
 	 "decoy vm --kernel debug: races, failed allocations",
 	 {"qemu", "guest-debug"},
 	 {"kvm"}},
+	{"tracer",
+	 "decoy trace record and live, of this machine",
+	 {"tracer-module", "tracer-device"},
+	 {"dkms", "headers"}},
 	{"monitors",
 	 "unmodified monitors in a guest",
 	 {"qemu", "guest-stock", "9p", "root-monitors", "python3"},
 	 {"kvm"}},
 	{"guest-stock", "making the stock guest", {"apt-get", "gcc", "make", "xz", "zstd"}, {NULL}},
+	{"guest-newest", "making the newest guest", {"debootstrap", "gcc", "xz", "zstd"}, {NULL}},
 	{"guest-uml",
 	 "making the UML guest",
 	 {"apt-get", "gcc", "make", "xz", "flex", "bison", "bc"},
@@ -115,6 +133,27 @@ static bool by_pattern(const char *pattern, char path[PATH_MAX])
 	return there;
 }
 
+/* As DKMS installs it, and Kbuild's modules_install. */
+static bool module_there(const char *name, char path[PATH_MAX])
+{
+	static const char *const dirs[] = {"updates/dkms", "updates", "extra"};
+	struct utsname kernel;
+	char pattern[PATH_MAX];
+
+	snprintf(pattern, sizeof(pattern), "/sys/module/%s", name);
+	if (by_pattern(pattern, path))
+		return true;
+	if (uname(&kernel))
+		return false;
+	for (size_t i = 0; i < sizeof(dirs) / sizeof(dirs[0]); i++) {
+		snprintf(pattern, sizeof(pattern), "/lib/modules/%s/%s/%s.ko*", kernel.release,
+			 dirs[i], name);
+		if (by_pattern(pattern, path))
+			return true;
+	}
+	return false;
+}
+
 static bool in_guest(const char *where, char path[PATH_MAX])
 {
 	const size_t len = strcspn(where, "/");
@@ -160,7 +199,11 @@ bool piece_there(const struct piece *piece, char path[PATH_MAX])
 		there = in_guest(piece->where, path);
 		break;
 	case PIECE_GLOB:
+	case PIECE_DEVICE:
 		there = by_pattern(piece->where, path);
+		break;
+	case PIECE_MODULE:
+		there = module_there(piece->where, path);
 		break;
 	case PIECE_KVM:
 		there = kvm_works(path);

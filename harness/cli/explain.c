@@ -135,6 +135,9 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 	if (rule->optional)
 		manual_paragraph("For whom", "Judged only for drivers whose rows ask for it; see "
 					     "'decoy list profiles'.");
+	if (rule->live)
+		manual_paragraph("Where", "On a machine that runs, by 'decoy watch': no text "
+					  "shows it.");
 	if (prose) {
 		manual_paragraph("Requires", prose->requires);
 		manual_paragraph("Why", prose->why);

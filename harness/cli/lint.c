@@ -13,9 +13,11 @@
 #include "monotonic.h"
 #include "progress.h"
 #include "terminal.h"
+#include "timeline_recorded.h"
 #include "xmalloc.h"
 
-#define KEPT_MOST ((size_t)5000) /* findings of a file that reports have one by one */
+#define PICTURES_MOST 12 /* of a file */
+#define KEPT_MOST     ((size_t)5000) /* findings of a file that reports have one by one */
 
 struct run {
 	const struct options *options;
@@ -71,13 +73,59 @@ static char *findings_json(const struct lint_report *report)
 	return text;
 }
 
-static void keep_report(struct run *run, const struct lint_report *report, uint64_t start)
+/* A counter of a client, one value after another, that breaks the run. */
+static bool has_picture(const struct lint_finding *finding, enum fdi_level level)
+{
+	return finding->rule->level <= level && !finding->waived && !finding->known &&
+	       finding->key && finding->before.value.present && finding->now.known &&
+	       finding->before.t_ns < finding->now.t_ns && !(finding->other && *finding->other);
+}
+
+/* What was printed around the first findings over time, as JSON; NULL: there are none. */
+static char *draw_findings(const struct lint_report *report, enum fdi_level level,
+			   const char *bytes, size_t len)
+{
+	struct timeline_recorded list[PICTURES_MOST];
+	size_t count = 0;
+	char *text;
+
+	for (size_t i = 0; i < report->count && count < PICTURES_MOST; i++) {
+		const struct lint_finding *finding = &report->list[i];
+
+		if (has_picture(finding, level))
+			list[count++] = (struct timeline_recorded){
+				.line = finding->line,
+				.key = xasprintf("%s%s:", finding->key, finding->name),
+				.from_ns = finding->before.t_ns,
+				.to_ns = finding->now.t_ns,
+			};
+	}
+	text = count ? timeline_recorded(bytes, len, list, count) : NULL;
+	while (count--)
+		free(list[count].key);
+	return text;
+}
+
+/* The first that breaks the run, else the first. */
+static const char *first_rule(const struct lint_report *report, enum fdi_level level)
+{
+	for (size_t i = 0; i < report->count; i++) {
+		const struct lint_finding *finding = &report->list[i];
+
+		if (finding->rule->level <= level && !finding->waived && !finding->known)
+			return finding->rule->slug;
+	}
+	return report->count ? report->list[0].rule->slug : "";
+}
+
+static void keep_report(struct run *run, const struct lint_report *report, uint64_t start,
+			char *timeline)
 {
 	size_t breaks = linter_breaks(report, run->options->level);
 	struct result result = {
 		.id = unique_id(run->ids, report->file),
 		.name = xstrdup("lint"),
-		.rule = xstrdup(report->count ? report->list[0].rule->slug : ""),
+		.rule = xstrdup(first_rule(report, run->options->level)),
 		.level = cat_level_name(run->options->level),
 		.verdict = !report->reads ? VERDICT_SKIP
 			   : breaks	  ? VERDICT_FAIL
@@ -85,6 +133,7 @@ static void keep_report(struct run *run, const struct lint_report *report, uint6
 		.required = true,
 		.detail = print_summary(report, breaks),
 		.findings = report->count ? findings_json(report) : NULL,
+		.timeline = timeline,
 		.seconds = monotonic_since(start),
 	};
 
@@ -116,8 +165,8 @@ static void lint_one(struct run *run, const char *path)
 		return;
 	}
 	err = linter_run(&report, &run->config, name, bytes, len, &why);
-	free(bytes);
 	if (err) {
+		free(bytes);
 		terminal_error("%s", why);
 		free(why);
 		run->code = err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
@@ -136,7 +185,11 @@ static void lint_one(struct run *run, const char *path)
 			       linter_unlisted(&report, FDI_INFO));
 	if (!report.reads)
 		terminal_error("%s: no DRM text: nothing in it begins with drm-", name);
-	keep_report(run, &report, start);
+	keep_report(run, &report, start,
+		    run->options->reports.count
+			    ? draw_findings(&report, run->options->level, bytes, len)
+			    : NULL);
+	free(bytes);
 	linter_free(&report);
 }
 

@@ -10,6 +10,7 @@
 #include "cli.h"
 #include "fork_server.h"
 #include "meant.h"
+#include "preload.h"
 #include "terminal.h"
 #include "version.h"
 #include "xmalloc.h"
@@ -44,7 +45,7 @@ static const struct verb *sub_of(const struct verb *verb, const char *word)
 	return NULL;
 }
 
-/* Of a verb that has others the next word names one; NULL after an error was printed. */
+/* Of a verb that has others the next word names one, or is its own argument; NULL after an error was printed. */
 static const struct verb *choose_sub(const struct verb *verb, int *argc, char ***argv)
 {
 	const char *word = *argc > 1 ? (*argv)[1] : "";
@@ -54,6 +55,8 @@ static const struct verb *choose_sub(const struct verb *verb, int *argc, char **
 	if (sub) {
 		--*argc;
 		++*argv;
+	} else if (verb->run) {
+		sub = verb;
 	} else if (!*word || *word == '-') {
 		terminal_error("%s: expected a verb of it; see 'decoy %s --help'", verb->name,
 			       verb->name);
@@ -74,6 +77,8 @@ static int run_verb(const struct verb *verb, const struct options *options)
 {
 	int code;
 
+	if (options->object)
+		preload_sanitizer(options->object);
 	if (options->parser || options->stream || options->tree || verb->run == verb_bench)
 		fork_server_open();
 	code = verb->run(options);

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "driver_names.h"
+#include "fuzz_build.h"
 #include "libgrtrace_export.h"
 #include "option_values.h"
 #include "report.h"
@@ -56,6 +57,7 @@ SET_STRING(decoder, decoder)
 SET_STRING(decoder_stream, decoder_stream)
 SET_STRING(decoder_object, decoder_object)
 SET_STRING(expect, expect)
+SET_STRING(expect_percent, expect_percent)
 SET_STRING(write_expect, write_expect)
 SET_STRING(features, features)
 SET_STRING(engines, engines)
@@ -66,11 +68,15 @@ SET_VALUE(zero_for_absent, options->zero_for_absent = true)
 SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
+SET_STRING(build, build)
 SET_STRING(truth, truth)
 SET_STRING(trace, trace)
 SET_STRING(fdinfo, fdinfo)
 SET_STRING(keep, keep)
+SET_STRING(rule, rule)
 SET_STRING(proc, proc)
+SET_STRING(sys, sys)
+SET_VALUE(open_nodes, options->open_nodes = true)
 SET_VALUE(anonymise, options->anonymise = true)
 SET_STRING(print_log, print_log)
 SET_STRING(output, output)
@@ -79,6 +85,7 @@ SET_STRING(guest, guest)
 SET_STRING(scenario, scenario)
 SET_STRING(root, root)
 SET_VALUE(headers, options->headers = true)
+SET_VALUE(make, options->make = true)
 SET_VALUE(print, options->print = true)
 SET_VALUE(json, options->json = true)
 SET_VALUE(quiet, options->verbosity--)
@@ -91,6 +98,7 @@ SET_VALUE(adapter_check, options->adapter_check = true)
 SET_VALUE(bisect, options->bisect = true)
 SET_VALUE(bench_trace, options->bench_trace = true)
 SET_VALUE(bench_vm, options->bench_vm = true)
+SET_VALUE(bench_fuzz, options->bench_fuzz = true)
 SET_VALUE(zoo, options->zoo = true)
 SET_VALUE(exhaustive, options->exhaustive = true)
 SET_VALUE(coverage, options->coverage = true)
@@ -208,6 +216,22 @@ SETTER(rounds)
 	return option_amount(argument, ROUNDS_MOST, &options->rounds);
 }
 
+SETTER(time)
+{
+	return option_duration(argument, &options->time_ms);
+}
+
+SETTER(runs)
+{
+	return option_number(argument, ULONG_MAX, &options->runs) || !options->runs ? -EINVAL : 0;
+}
+
+SETTER(engine)
+{
+	options->engine = argument;
+	return fuzz_engine_parse(argument) == FUZZ_ENGINES ? -EINVAL : 0;
+}
+
 SETTER(random)
 {
 	options->has_random = true;
@@ -298,9 +322,9 @@ const struct option_row option_rows[] = {
 	 set_bisect},
 	{OPT_TEST, 0, "no-relations", NULL, "only the cases as written, no derived ones",
 	 set_plain_cases},
-	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
-	{OPT_TEST, 0, "jobs", "N", "ask N processes side by side (default: one a processor)",
-	 set_jobs},
+	{OPT_TEST | OPT_REPLAY, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
+	{OPT_TEST | OPT_REPLAY, 0, "jobs", "N",
+	 "ask N processes side by side (default: one a processor)", set_jobs},
 	{OPT_BENCH, 0, "rounds", "N", "report the best of N rounds (default: 3 to 15, by measure)",
 	 set_rounds},
 	{OPT_BENCH, 0, "trace", NULL,
@@ -309,6 +333,8 @@ const struct option_row option_rows[] = {
 	{OPT_BENCH, 0, "vm", NULL,
 	 "with --trace: what the tracer costs in a kernel, in instructions, beside ftrace, relay and blktrace",
 	 set_bench_vm},
+	{OPT_BENCH, 0, "fuzz", NULL, "only fuzz targets, beside the engine's empty one",
+	 set_bench_fuzz},
 	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},
@@ -316,7 +342,9 @@ const struct option_row option_rows[] = {
 	 "what holds each sentence of the specification: cases, distortions, kernel checks (-v: all)",
 	 set_coverage},
 	{OPT_RULES, 0, "drift", "FILE", "compare with this drm-usage-stats.rst", set_drift},
-	{OPT_SIM, 'o', "output", "FILE", "write the recording there", set_output},
+	{OPT_SIM | OPT_MINIMISE, 'o', "output", "FILE", "write the recording there", set_output},
+	{OPT_MINIMISE, 0, "rule", "RULE", "the one that is to stay broken (default: the first)",
+	 set_rule},
 	{OPT_SIM | OPT_VM, 0, "truth", "FILE", "write what is true, a JSON object a line",
 	 set_truth},
 	{OPT_SIM, 0, "print-log", "FILE",
@@ -331,7 +359,10 @@ const struct option_row option_rows[] = {
 	 "what it may have: distortions,processes,memory,resets,rings; all or none (default processes,memory)",
 	 set_with},
 	{OPT_SIM, 0, "print", NULL, "print the scenario instead of its recording", set_print},
-	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default), uml or debug", set_kernel},
+	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default), newest, uml or debug",
+	 set_kernel},
+	{OPT_VM, 0, "make", NULL,
+	 "make its guest, once: of Debian's packages and the installed sources", set_make},
 	{OPT_VM, 0, "module", "FILE.ko",
 	 "judge a driver of yours instead: load it, use its nodes, lint what it prints (repeatable)",
 	 set_module},
@@ -344,8 +375,11 @@ const struct option_row option_rows[] = {
 	 set_silence},
 	{OPT_VM, 0, "deadline", "TIME", "for all of the run (default 10m)", set_deadline},
 	{OPT_VM, 0, "scenario", "NAME",
-	 "what the GPUs do beside CMD: a file, - or a name (default: lively, again and again)",
+	 "what the GPUs do beside CMD: a file, - or a name (default: desktop, again and again)",
 	 set_scenario},
+	{OPT_VM, 0, "expect-percent", "REGEX",
+	 "hold the percentages that CMD prints against the truth: '(?<pid>[0-9]+) .* (?<percent>[0-9.]+)%'",
+	 set_expect_percent},
 	{OPT_VM, 0, "root", "DIR",
 	 "what CMD sees as /; what it writes there goes to memory (default: /)", set_root},
 	{OPT_VM, 0, "guest", "DIR",
@@ -362,6 +396,10 @@ const struct option_row option_rows[] = {
 	 "from one sweep, or interval of a trace, to the next (default 1s)", set_every},
 	{OPT_LIVE, 0, "pid", "PID", "only the descriptors of this process", set_pid},
 	{OPT_LIVE, 0, "proc", "DIR", "another /proc, or a made tree (default: /proc)", set_proc},
+	{OPT_WATCH, 0, "sys", "DIR",
+	 "what devices are, as /sys has it (default: /sys, and nothing for a made tree)", set_sys},
+	{OPT_WATCH, 0, "open-nodes", NULL,
+	 "ask each device for its driver: that is a client, and may wake it", set_open_nodes},
 	{OPT_RECORD, 0, "anonymise", NULL,
 	 "without names, process numbers, the time of day and other words of a person",
 	 set_anonymise},
@@ -384,6 +422,21 @@ const struct option_row option_rows[] = {
 	 "driver rows: auto (default), none, or NAME[@KERNEL]; see 'list profiles'", set_driver},
 	{OPT_CORPUS, 0, "corpus", "DIR", "read the corpus from DIR instead of the embedded one",
 	 set_corpus},
+	{OPT_FUZZ | OPT_FUZZ_MINE, 0, "time", "TIME", "so long: 30s, 10m (default 60s)", set_time},
+	{OPT_FUZZ | OPT_FUZZ_MINE, 0, "runs", "N", "so many executions", set_runs},
+	{OPT_FUZZ, 0, "jobs", "N", "N processes of the engine side by side (default 1)", set_jobs},
+	{OPT_FUZZ, 0, "engine", "ENGINE",
+	 "libfuzzer, afl, or none: the seeds and some changes of each (default: what the target was built with)",
+	 set_engine},
+	{OPT_FUZZ, 0, "kernel", "KERNEL", "of a target in a guest: uml (default) or debug",
+	 set_kernel},
+	{OPT_FUZZ_BUILD, 0, "build", "DIR",
+	 "where targets are built (default: build/clang and others of the presets)", set_build},
+	{OPT_FUZZ_HOME, 0, "corpus", "DIR",
+	 "keep inputs, findings and history there (default: in the user's data directory)",
+	 set_corpus},
+	{OPT_FUZZ_MINE | OPT_OUT, 'o', "output", "FILE",
+	 "write it there: a page; of seeds and mine a directory", set_output},
 	{OPT_OUTPUT, 0, "report", "FMT=FILE",
 	 "text, json, junit, ktap, sarif, markdown, badge or html (repeatable)", set_report},
 	{OPT_OUTPUT | OPT_JSON, 0, "json", NULL, "JSON on standard output", set_json},

@@ -17,7 +17,7 @@ struct option_row {
 	int (*set)(struct options *options, const char *argument); /* 0, -EINVAL or -E2BIG */
 };
 
-#define OPTION_ROWS_MAX 80
+#define OPTION_ROWS_MAX 96
 
 extern const struct option_row option_rows[];
 extern const size_t option_row_count;

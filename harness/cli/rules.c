@@ -8,20 +8,29 @@
 #include "selection.h"
 #include "terminal.h"
 
+/* A rule that is not judged of every text: for whom, or where. */
+static const char *condition_of(const struct cat_rule *rule)
+{
+	if (rule->optional)
+		return " by-driver";
+	return rule->live ? " live" : "";
+}
+
 static void print_row(const struct cat_rule *rule)
 {
 	printf("%-28s %-8s %-9s %s..%s%s\n", rule->slug, cat_level_name(rule->level),
 	       cat_target_name(rule->target), cat_spec_name(rule->since),
-	       cat_spec_name(rule->until), rule->optional ? " by-driver" : "");
+	       cat_spec_name(rule->until), condition_of(rule));
 }
 
 static void print_json(const struct cat_rule *rule, bool first)
 {
 	printf("%s\n{\"slug\":\"%s\",\"level\":\"%s\",\"target\":\"%s\",\"since\":\"%s\","
-	       "\"until\":\"%s\",\"by_driver\":%s,\"requires\":",
+	       "\"until\":\"%s\",\"by_driver\":%s,\"live\":%s,\"requires\":",
 	       first ? "" : ",", rule->slug, cat_level_name(rule->level),
 	       cat_target_name(rule->target), cat_spec_name(rule->since),
-	       cat_spec_name(rule->until), rule->optional ? "true" : "false");
+	       cat_spec_name(rule->until), rule->optional ? "true" : "false",
+	       rule->live ? "true" : "false");
 	format_json_string(stdout, rule->prose ? rule->prose->requires : "");
 	fputs(",\"why\":", stdout);
 	format_json_string(stdout, rule->prose ? rule->prose->why : "");

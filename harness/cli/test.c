@@ -92,14 +92,21 @@ static void print_hint(const struct runner *runner)
 {
 	for (size_t i = 0; i < runner->results.count; i++) {
 		const struct result *result = &runner->results.list[i];
+		const struct options *options = runner->options;
+		char *words, *corpus;
 
 		if (!result_breaks(result) || result->verdict == VERDICT_XPASS ||
 		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID) ||
 		    !strcmp(result->id, SOAK_ID))
 			continue;
+		words = subjects_words(options);
+		corpus = options->corpus ? xasprintf(" --corpus %s", options->corpus) : xstrdup("");
 		terminal_error(
-			"'decoy explain %.*s' says why it matters, 'decoy reproduce %s' shows it",
-			(int)strcspn(result->id, "~"), result->id, result->id);
+			"why it matters: decoy explain %.*s%s; its bytes and the answer: decoy reproduce %s%s%s",
+			(int)strcspn(result->id, "~"), result->id, corpus, result->id, words,
+			corpus);
+		free(corpus);
+		free(words);
 		return;
 	}
 }
@@ -145,11 +152,7 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 		   !options->decoder && !options->decoder_stream && !options->decoder_object;
 	int code;
 
-	results_begin(&runner->results);
-	runner->results.spec = cat_spec_name(options->spec);
-	runner->results.level = cat_level_name(options->level);
-	runner->results.has_seed = true;
-	runner->results.seed = options->seed;
+	results_begin_asked(&runner->results, options);
 	runner->results.shard = options->shard;
 	runner->results.shards = options->shards;
 	code = subjects_open(&runner->subject, options);

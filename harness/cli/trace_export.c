@@ -87,7 +87,7 @@ static int run_export(struct export *export, const struct options *options, cons
 		trace_output_abort(&export->output);
 		return cannot_write(path, err);
 	}
-	code = trace_verb_pass(export->files, put_item, export);
+	code = trace_verb_pass(export->files, put_item, NULL, export);
 	if (!code && !export->err)
 		return finish_export(export, options, path);
 	trace_output_abort(&export->output);

@@ -19,11 +19,12 @@
 #include "watch_screen.h"
 #include "xmalloc.h"
 
-#define EVERY_MS   1000
-#define MS	   1000000ull
-#define DRAIN_NS   (100 * MS) /* from one read of the streams to the next */
-#define SETTLE_NS  MS /* an event that is older can be read */
-#define LINES_MOST 100 /* rings and clients, where there is no terminal */
+#define EVERY_MS    1000
+#define MS	    1000000ull
+#define DRAIN_NS    (100 * MS) /* from one read of the streams to the next */
+#define SETTLE_NS   MS /* an event that is older can be read */
+#define SCREEN_HEAD "rings, then clients, and what bounds each; Ctrl-C ends with a summary\n"
+#define LINES_MOST  100 /* rings and clients, where there is no terminal */
 
 struct run {
 	const struct options *options;
@@ -44,7 +45,8 @@ static void draw_screen(const struct run *run, const struct live_interval *inter
 	FILE *out = xmemstream(&text, &len);
 
 	watch_screen_size(STDOUT_FILENO, &rows, &columns);
-	live_text(out, interval, &run->style, "", rows > 4 ? rows - 4 : 1);
+	fputs(SCREEN_HEAD, out);
+	live_text(out, interval, &run->style, "", rows > 5 ? rows - 5 : 1);
 	xmemstream_close(out);
 	watch_screen_draw(STDOUT_FILENO, text, len);
 	free(text);
@@ -79,6 +81,11 @@ static int give_item(void *to, const struct grt_item *item)
 	return trace_live_item(to, item);
 }
 
+static int give_counters(void *to, const struct grt_stats *stats)
+{
+	return trace_live_counters(to, stats);
+}
+
 static int receive_bytes(void *to, uint32_t cpu, const unsigned char *bytes, size_t len)
 {
 	trace_feed_add(to, cpu, bytes, len);
@@ -93,6 +100,16 @@ static void wait_until(uint64_t time)
 
 	if (time > now)
 		poll(&end, 1, (int)((time - now + MS - 1) / MS));
+}
+
+static void give_session_counters(struct run *run, const struct trace_session *session)
+{
+	struct grt_stats *list = xcalloc(session->setup.cpus, sizeof(*list));
+	const size_t count = trace_session_stats(session, list);
+
+	for (size_t i = 0; i < count; i++)
+		trace_live_counters(run->live, &list[i]);
+	free(list);
 }
 
 /* The session's clock is that of monotonic_ns(). */
@@ -117,6 +134,7 @@ static int follow_session(struct run *run, struct trace_session *session, char *
 	err = err ? err : trace_session_stop(session, why);
 	err = err ? err : trace_session_drain(session, receive_bytes, run->feed, why);
 	trace_feed_each(run->feed, UINT64_MAX, give_item, run->live);
+	give_session_counters(run, session);
 	return err;
 }
 
@@ -149,7 +167,7 @@ static int show_file(struct run *run)
 	int code = EXIT_HARNESS;
 
 	if (!trace_files_open(&files, run->options->args, 1))
-		code = trace_verb_pass(&files, give_item, run->live);
+		code = trace_verb_pass(&files, give_item, give_counters, run->live);
 	trace_files_close(&files);
 	if (trace_live_end(run->live) || code)
 		return code;

@@ -22,10 +22,14 @@ static bool is_stopped(void)
 }
 
 int trace_verb_pass(const struct trace_files *files,
-		    int (*item)(void *to, const struct grt_item *item), void *to)
+		    int (*item)(void *to, const struct grt_item *item),
+		    int (*counters)(void *to, const struct grt_stats *stats), void *to)
 {
-	const struct trace_pass pass = {
-		.files = files, .item = item, .to = to, .is_stopped = is_stopped};
+	const struct trace_pass pass = {.files = files,
+					.item = item,
+					.counters = counters,
+					.to = to,
+					.is_stopped = is_stopped};
 	sigset_t ends, before;
 	int err;
 
@@ -64,13 +68,18 @@ static int add_item(void *to, const struct grt_item *item)
 	return grt_report_item(to, item);
 }
 
+static int add_counters(void *to, const struct grt_stats *stats)
+{
+	return grt_report_counters(to, stats);
+}
+
 int trace_verb_report(const struct trace_files *files, struct grt_report **report)
 {
 	int code;
 
 	if (grt_report_new(report, NULL))
 		xmalloc_failed();
-	code = trace_verb_pass(files, add_item, *report);
+	code = trace_verb_pass(files, add_item, add_counters, *report);
 	if (!code && grt_report_end(*report))
 		xmalloc_failed();
 	return code;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy trace verify FILE...: judges the rules that a stream alone shows. */
+/* decoy trace verify FILE...: judges the rules that a file shows. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -42,10 +42,11 @@ static bool matches_any(const struct option_list *globs, const struct grt_rule *
 	return false;
 }
 
-/* Rules of kernels and tools are not judged here. */
+/* Rules of kernels and tools are not judged here, but what counters in the file show. */
 static bool is_judged(const struct options *options, const struct grt_rule *rule)
 {
-	return rule->level == 'S' && (options->fdinfo || rule->number != TRACE_RULE_FDINFO);
+	return (rule->level == 'S' || rule->number == TRACE_RULE_STATS) &&
+	       (options->fdinfo || rule->number != TRACE_RULE_FDINFO);
 }
 
 static size_t choose_rules(const struct options *options, bool *asked)
@@ -162,7 +163,8 @@ static enum verdict verdict_of(const struct trace_verified *verified, unsigned i
 	if (summary->broken[number])
 		return VERDICT_FAIL;
 	if (summary->undetermined[number] || !summary->records ||
-	    (number == TRACE_RULE_FDINFO && !verified->fdinfo.compared))
+	    (number == TRACE_RULE_FDINFO && !verified->fdinfo.compared) ||
+	    (number == TRACE_RULE_STATS && !summary->counted))
 		return VERDICT_SKIP;
 	return VERDICT_PASS;
 }
@@ -178,7 +180,9 @@ static void add_results(struct run *run, const struct trace_verify *verify,
 	for (size_t i = 0; i < count; i++) {
 		unsigned int number = rules[i].number;
 
-		if (verify->asked[number])
+		/* of a file without counters there is no result, unless the rule was asked for */
+		if (verify->asked[number] && (number != TRACE_RULE_STATS ||
+					      run->options->run.count || verified->summary.counted))
 			add_result(run, rules[i].slug, number, verdict_of(verified, number));
 	}
 	if (verified->damaged)

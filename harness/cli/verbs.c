@@ -35,11 +35,12 @@ static const struct verb watch = {
 	.name = "watch",
 	.arguments = "[OPTION...]",
 	.summary = "judge what the DRM files of this machine print, while it runs",
-	.groups = OPT_LIVE | OPT_SPEC | OPT_LEVEL | OPT_DRIVER | OPT_JSON,
+	.groups = OPT_LIVE | OPT_WATCH | OPT_SPEC | OPT_LEVEL | OPT_DRIVER | OPT_OUTPUT,
 	.run = verb_watch,
 	.examples = "  decoy watch\n"
 		    "  decoy watch --for 30s --pid $(pidof my-game)\n"
-		    "  decoy watch --json --every 10s | logger\n",
+		    "  decoy watch --json --every 10s | logger\n"
+		    "  decoy watch --for 30s --report json=watch.json --report html=watch.html\n",
 };
 
 static const struct verb record = {
@@ -51,6 +52,32 @@ static const struct verb record = {
 	.examples = "  decoy record run.fdseq --for 30s\n"
 		    "  decoy record --for 30s -- glxgears | decoy lint -\n"
 		    "  decoy record bug.fdseq --anonymise --every 100ms -- ./my-workload\n",
+};
+
+static const struct verb replay = {
+	.name = "replay",
+	.arguments = "[OPTION...] FILE...",
+	.summary =
+		"put a recording to a parser (default: the reference parser), and judge what it answers",
+	.groups = OPT_OUTPUT | OPT_SPEC | OPT_SUBJECT | OPT_REPLAY,
+	.run = verb_replay,
+	.examples = "  decoy record run.fdseq --for 30s; decoy replay run.fdseq --so ./my.so\n"
+		    "  decoy replay bug.fdseq --stream ./my-adapter --report junit=decoy.xml\n"
+		    "  decoy sim dip-shared | decoy replay - --parser 'python3 my.py'\n",
+};
+
+static const struct verb minimise = {
+	.name = "minimise",
+	.arguments = "[OPTION...] FILE | SCENARIO",
+	.summary =
+		"the smallest recording or scenario that still breaks the same rule, of the lint or of a parser",
+	.groups = OPT_SPEC | OPT_LEVEL | OPT_DRIVER | OPT_SUBJECT | OPT_MINIMISE,
+	.run = verb_minimise,
+	.examples =
+		"  decoy minimise run.fdseq -o small.fdseq; decoy lint small.fdseq\n"
+		"  decoy minimise run.fdseq --rule time.catch-up | decoy lint -\n"
+		"  decoy minimise run.fdseq --so ./my.so -o bug; decoy test --corpus bug --so ./my.so\n"
+		"  decoy minimise dip-shared --so ./my.so -o bug    # a scenario: its truth is known\n",
 };
 
 static const struct verb report = {
@@ -168,10 +195,10 @@ static const struct verb vm = {
 	.groups = OPT_VM | OPT_SELECT | OPT_OUTPUT | OPT_CORPUS | OPT_SPEC | OPT_LEVEL | OPT_DRIVER,
 	.run = verb_vm,
 	.examples =
-		"  ci/kernels/uml && decoy vm --kernel uml\n"
+		"  decoy vm --make --kernel uml && decoy vm --kernel uml   in a clone: ci/kernels/uml\n"
 		"  decoy vm dip-shared fork scenario.json\n"
 		"  decoy vm --run 'check/*' --skip 'check/loop-*'\n"
-		"  ci/kernels/stock && decoy vm -- ./my-monitor   a lively machine with two GPUs\n"
+		"  decoy vm -- ./my-monitor   a desktop with two GPUs\n"
 		"  decoy vm --scenario dip --truth true.ndjson -- sh -c 'cat /proc/[0-9]*/fdinfo/*'\n"
 		"  decoy vm --root \"$(ci/roots/monitors)\" -- htop\n"
 		"  make -C \"$(decoy vm --headers)\" M=$PWD && decoy vm --module my-driver.ko\n",
@@ -182,9 +209,26 @@ static const struct verb bench = {
 	.arguments = "[OPTION...]",
 	.summary =
 		"how fast and small the reference parser is, and what share of the zoo the suite kills",
-	.groups = OPT_JSON | OPT_SELECT | OPT_BENCH,
+	.groups = OPT_JSON | OPT_SELECT | OPT_BENCH | OPT_FUZZ_BUILD,
 	.run = verb_bench,
-	.examples = "  decoy bench\n  decoy bench --json\n  decoy bench --trace\n",
+	.examples =
+		"  decoy bench\n  decoy bench --json\n  decoy bench --trace\n  decoy bench --fuzz\n",
+};
+
+static const struct verb fuzz = {
+	.name = "fuzz",
+	.arguments = "TARGET [OPTION...] | VERB [OPTION...] [ARGUMENT...]",
+	.summary =
+		"changed inputs to a target of this source, or to a parser of yours, until one breaks it",
+	.groups = OPT_FUZZ | OPT_FUZZ_BUILD | OPT_FUZZ_HOME | OPT_FUZZ_MINE | OPT_SUBJECT |
+		  OPT_OUT | OPT_JSON,
+	.run = verb_fuzz,
+	.subs = fuzz_verbs,
+	.examples = "  decoy fuzz mine --so ./my-parser.so\n"
+		    "  decoy fuzz mine --stream './my-monitor --decoy' --time 5m\n"
+		    "  decoy fuzz list\n"
+		    "  decoy fuzz fdinfo_lint --time 10m --jobs 2\n"
+		    "  decoy fuzz report fdinfo_lint -o fuzz.html\n",
 };
 
 static const struct verb doctor = {
@@ -196,6 +240,7 @@ static const struct verb doctor = {
 	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
 };
 
-const struct verb *const cli_verbs[] = {&test,	&report,  &compare, &lint,  &watch,	&record,
-					&rules, &explain, &list,    &copy,  &reproduce, &new,
-					&sim,	&trace,	  &vm,	    &bench, &doctor,	NULL};
+const struct verb *const cli_verbs[] = {&test,	    &report,   &compare, &lint,	   &watch, &record,
+					&replay,    &minimise, &rules,	 &explain, &list,  &copy,
+					&reproduce, &new,      &sim,	 &trace,   &vm,	   &bench,
+					&fuzz,	    &doctor,   NULL};

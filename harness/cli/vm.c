@@ -100,7 +100,8 @@ static void show_progress(void *user, unsigned int ended, unsigned int planned)
 static int boot_suite(const struct options *options, const struct vm_kernel *kernel,
 		      struct vm_suite *suite)
 {
-	const char *rounds = getenv("DECOY_VM_ROUNDS"); /* of ci/nightly */
+	const char *rounds = getenv("DECOY_VM_ROUNDS"),
+		   *seed = getenv("DECOY_VM_SEED"); /* of ci/nightly */
 	char cached[PATH_MAX], *why = NULL;
 	const char *guest = options->guest ? options->guest : cached;
 	struct kunit kunit = {0};
@@ -114,6 +115,7 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 				.cpus = options->cpus,
 				.fault = getenv("DECOY_VM_FAULT"),
 				.rounds = rounds ? (unsigned int)strtoul(rounds, NULL, 10) : 0,
+				.seed = seed ? (unsigned int)strtoul(seed, NULL, 10) : 0,
 				.ran = &ran,
 				.kunit = &kunit,
 				.progress = show_progress,
@@ -150,6 +152,16 @@ int verb_vm(const struct options *options)
 	struct vm_suite suite = {0};
 	int code;
 
+	if (options->expect_percent &&
+	    (!options->command || options->modules.count || options->make || options->headers)) {
+		terminal_error("vm: --expect-percent: expected a command after --, and no %s",
+			       options->make	  ? "--make"
+			       : options->headers ? "--headers"
+						  : "--module");
+		return EXIT_USAGE;
+	}
+	if (options->make)
+		return vm_make(options);
 	if (options->headers)
 		return vm_headers_print(options);
 	if (options->modules.count)
@@ -157,10 +169,10 @@ int verb_vm(const struct options *options)
 	if (options->command)
 		return vm_program_run(options);
 	if (!kernel) {
-		terminal_error("vm: --kernel %s: expected stock, uml or debug", name);
+		terminal_error("vm: --kernel %s: expected stock, newest, uml or debug", name);
 		return EXIT_USAGE;
 	}
-	if (options->cpus && strcmp(name, "stock") != 0) {
+	if (options->cpus && !kernel->cpus) {
 		terminal_error("vm: --cpus with --kernel %s: that has one processor", name);
 		return EXIT_USAGE;
 	}

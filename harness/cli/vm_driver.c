@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy vm --module: a driver of the user's in a guest; --headers: where it is built. */
+/* decoy vm --module: a driver of the user's in a guest; --headers: where it is built; --make: the guest. */
 #include "vm_driver.h"
 
 #include <errno.h>
@@ -16,6 +16,7 @@
 #include "guest_path.h"
 #include "interrupt.h"
 #include "progress.h"
+#include "source_path.h"
 #include "terminal.h"
 #include "vm.h"
 #include "xmalloc.h"
@@ -52,7 +53,7 @@ int vm_headers_print(const struct options *options)
 	int err;
 
 	if (!vm_kernel_find(name)) {
-		terminal_error("vm: --kernel %s: expected stock or uml", name);
+		terminal_error("vm: --kernel %s: expected stock, newest or uml", name);
 		return EXIT_USAGE;
 	}
 	err = guest_path(cached, sizeof(cached), name, "");
@@ -63,12 +64,37 @@ int vm_headers_print(const struct options *options)
 	}
 	if (!find_headers(guest, path)) {
 		terminal_error(
-			"vm: the kernel of %s has no headers; rebuild it: rm -rf '%s' && ci/kernels/%s",
-			guest, guest, name);
+			"vm: the kernel of %s has no headers; rebuild it: rm -rf '%s' && %s/kernels/%s",
+			guest, guest, source_ci(), name);
 		return EXIT_HARNESS;
 	}
 	puts(path);
 	return EXIT_HOLDS;
+}
+
+/* --- making a guest ---------------------------------------------------------------------------- */
+
+int vm_make(const struct options *options)
+{
+	const char *name = options->kernel ? options->kernel : "stock";
+	char *script;
+
+	if (!vm_kernel_find(name)) {
+		terminal_error("vm: --kernel %s: expected stock, newest, uml or debug", name);
+		return EXIT_USAGE;
+	}
+	if (!source_found()) {
+		terminal_error(
+			"vm: --make: no sources are installed beside this decoy; in a clone of "
+			"the source: ci/kernels/%s, or name the clone: DECOY_SOURCE=DIR",
+			name);
+		return EXIT_HARNESS;
+	}
+	script = xasprintf("%s/kernels/%s", source_ci(), name);
+	execl(script, script, (char *)NULL);
+	terminal_error("vm: --make: %s: %s", script, strerror(errno));
+	free(script);
+	return EXIT_HARNESS;
 }
 
 /* --- the run ----------------------------------------------------------------------------------- */
@@ -181,17 +207,17 @@ static int boot_driver(const struct options *options, const struct vm_kernel *ke
 static int check_options(const struct options *options, const struct vm_kernel *kernel)
 {
 	if (!kernel)
-		terminal_error("vm: --kernel %s: expected stock or uml", options->kernel);
+		terminal_error("vm: --kernel %s: expected stock, newest or uml", options->kernel);
 	else if (options->arg_count)
 		terminal_error("vm: --module: %s: expected no scenario; a workload follows --",
 			       options->args[0]);
 	else if (options->command && !*options->command)
 		terminal_error("vm: expected a command after --");
-	else if (options->command && strcmp(kernel->name, "uml") == 0)
+	else if (options->command && !kernel->runs_programs)
 		terminal_error(
-			"vm: a workload of yours runs with --kernel stock only; without it ours runs");
-	else if (options->cpus && strcmp(kernel->name, "uml") == 0)
-		terminal_error("vm: --cpus with --kernel uml: that has one processor");
+			"vm: a workload of yours runs with --kernel stock or newest only; without it ours runs");
+	else if (options->cpus && !kernel->cpus)
+		terminal_error("vm: --cpus with --kernel %s: that has one processor", kernel->name);
 	else
 		return 0;
 	return EXIT_USAGE;

@@ -16,11 +16,12 @@
 #include "scenarios.h"
 #include "terminal.h"
 #include "vm.h"
+#include "vm_expect.h"
 #include "xmalloc.h"
 
-#define SCENARIO "lively"
-#define KERNEL	 "stock"
-#define TRUTH_MS 250
+#define SCENARIO  "desktop"
+#define TRUTH_MS  250
+#define EXPECT_MS 100
 
 static int compile_scenario(const struct options *options, struct scenario **out)
 {
@@ -41,29 +42,32 @@ static void print_started(void *user)
 	progress_end(user);
 }
 
-static int boot_program(const struct options *options, struct vm_program *program)
+/* *ran: the exit code is the command's. */
+static int boot_program(const struct options *options, const struct vm_kernel *kernel,
+			struct vm_program *program, bool *ran)
 {
 	char guest[PATH_MAX], *why = NULL;
 	const struct vm_options as = {.guest = options->guest ? options->guest : guest,
 				      .accel = options->accel,
 				      .cpus = options->cpus,
 				      .timeout_ms = options->deadline_ms};
-	int err = guest_path(guest, sizeof(guest), KERNEL, "");
+	int err = guest_path(guest, sizeof(guest), kernel->name, "");
 
-	err = err ? err : vm_guest_good(KERNEL, as.guest, &why);
+	err = err ? err : vm_guest_good(kernel->name, as.guest, &why);
 	if (!err) {
 		progress_show(options, "booting");
-		err = vm_program(program, &as, &why);
+		err = vm_program(program, kernel, &as, &why);
 	}
 	if (err) {
 		progress_end(options);
-		guest_failed(KERNEL, as.guest, err, why);
+		guest_failed(kernel->name, as.guest, err, why);
 		return EXIT_HARNESS;
 	}
 	if (program->held)
 		terminal_error("vm: the scenario could not begin anew and stayed as it was: %s",
 			       program->held);
 	free(program->held);
+	*ran = true;
 	return program->code;
 }
 
@@ -77,22 +81,27 @@ static int write_truth(const char *path, const char *bytes, size_t len)
 	return err ? EXIT_HARNESS : 0;
 }
 
-static int run_program(const struct options *options, struct vm_program *program)
+static int run_program(const struct options *options, const struct vm_kernel *kernel,
+		       struct vm_program *program, struct vm_expect *expect)
 {
-	const bool wanted = options->truth || options->verbosity > 0;
+	const bool shown = options->truth || options->verbosity > 0;
+	const bool wanted = shown || expect;
+	bool ran = false;
 	char *bytes = NULL;
 	size_t len = 0;
 	int code, err = 0;
 
 	program->truth = wanted ? xmemstream(&bytes, &len) : NULL;
-	program->truth_ms = options->truth ? TRUTH_MS : 0;
-	code = boot_program(options, program);
+	program->truth_ms = expect ? EXPECT_MS : options->truth ? TRUTH_MS : 0;
+	code = boot_program(options, kernel, program, &ran);
 	if (wanted)
 		xmemstream_close(program->truth);
 	if (options->truth && len)
 		err = write_truth(options->truth, bytes, len);
-	else if (wanted)
+	else if (shown)
 		fwrite(bytes, 1, len, stderr);
+	if (ran && expect)
+		code = vm_expect_judge(expect, bytes, len, code);
 	free(bytes);
 	return err ? err : code;
 }
@@ -113,12 +122,15 @@ static const char *root_of(const struct options *options, char *path)
 
 int vm_program_run(const struct options *options)
 {
+	const struct vm_kernel *kernel =
+		vm_kernel_find(options->kernel ? options->kernel : "stock");
 	char root[PATH_MAX], directory[PATH_MAX];
 	struct vm_program program = {.arguments = (const char *const *)options->command,
 				     .root = root_of(options, root),
 				     .directory = getcwd(directory, sizeof(directory)),
 				     .started = print_started,
 				     .user = (void *)options};
+	struct vm_expect *expect = NULL;
 	struct scenario *scenario;
 	int code;
 
@@ -126,8 +138,8 @@ int vm_program_run(const struct options *options)
 		terminal_error("vm: expected a command, and nothing else, after --");
 		return EXIT_USAGE;
 	}
-	if (options->kernel && strcmp(options->kernel, KERNEL) != 0) {
-		terminal_error("vm: a command runs with --kernel " KERNEL " only");
+	if (!kernel || !kernel->runs_programs) {
+		terminal_error("vm: a command runs with --kernel stock or newest only");
 		return EXIT_USAGE;
 	}
 	if (!program.root)
@@ -138,7 +150,11 @@ int vm_program_run(const struct options *options)
 	if (code)
 		return code;
 	program.scenario = scenario;
-	code = run_program(options, &program);
+	code = options->expect_percent ? vm_expect_new(&expect, options->expect_percent, &program)
+				       : 0;
+	if (!code)
+		code = run_program(options, kernel, &program, expect);
+	vm_expect_free(expect);
 	scenario_free(scenario);
 	return code;
 }

@@ -13,6 +13,8 @@
 #include "live.h"
 #include "progress.h"
 #include "terminal.h"
+#include "watch_nodes.h"
+#include "watch_report.h"
 #include "watch_screen.h"
 #include "xmalloc.h"
 
@@ -23,6 +25,8 @@ struct run {
 	struct live live;
 	struct watch_config config;
 	struct watcher *watcher;
+	struct watch_report report;
+	struct watch_nodes nodes;
 	bool screen;
 	char *found; /* the findings of a terminal, which follow the page at the end */
 	size_t found_len;
@@ -33,6 +37,38 @@ static int same_file(void *data, const struct rec_read *a, const struct rec_read
 	const struct run *run = data;
 
 	return scan_same_file(run->live.scan, a, b);
+}
+
+static bool ask_slot(void *data, uint32_t major, uint32_t minor, char word[WATCH_WORD])
+{
+	const struct run *run = data;
+
+	_Static_assert((int)WATCH_WORD >= (int)SCAN_SLOT, "a slot is a word");
+	return scan_slot(run->live.scan, major, minor, word);
+}
+
+static bool ask_driver(void *data, uint32_t major, uint32_t minor, char word[WATCH_WORD])
+{
+	struct run *run = data;
+
+	_Static_assert((int)WATCH_WORD >= (int)SCAN_DRIVER, "a driver's name is a word");
+	return watch_nodes_ask(&run->nodes, run->live.scan, major, minor, word);
+}
+
+/* What devices are. 0, or an exit code after an error was printed. */
+static int open_sys(const struct run *run)
+{
+	const char *sys = run->live.options->sys;
+	int err = scan_sys(run->live.scan, sys);
+
+	if (err)
+		terminal_error("watch: --sys %s: %s", sys, strerror(-err));
+	else if (run->live.options->open_nodes && !scan_opens_nodes(run->live.scan))
+		terminal_error("watch: --open-nodes: expected the /proc and the /sys of a kernel: "
+			       "nodes of a made tree cannot be opened");
+	else
+		return 0;
+	return EXIT_USAGE;
 }
 
 static void receive_read(void *data, const struct rec_read *read)
@@ -151,6 +187,7 @@ static void print_summary(const struct run *run)
 		terminal_error("watch: %" PRIu64
 			       " reads were not judged: there was no memory for more clients",
 			       totals->unjudged);
+	watch_nodes_report(&run->nodes);
 	live_cost(&run->live);
 	if (interrupt_signal())
 		terminal_error("watch: stopped by %s", interrupt_signal());
@@ -181,7 +218,7 @@ static int exit_code(const struct run *run)
 
 static int watch_machine(struct run *run)
 {
-	int code;
+	int code, written;
 
 	if (run->screen) {
 		run->config.findings = xmemstream(&run->found, &run->found_len);
@@ -195,9 +232,11 @@ static int watch_machine(struct run *run)
 		fwrite(run->found, 1, run->found_len, stdout);
 		free(run->found);
 	}
-	if (code)
-		return code;
-	print_summary(run);
+	if (!code)
+		print_summary(run);
+	written = watch_report_end(&run->report, &run->live, watcher_totals(run->watcher), code);
+	if (code || written)
+		return code ? code : written;
 	return exit_code(run);
 }
 
@@ -212,6 +251,8 @@ int verb_watch(const struct options *options)
 			   .all = options->verbosity > 0,
 			   .findings = stdout,
 			   .same_file = same_file,
+			   .ask = {[CAT_LIVE_PDEV] = ask_slot,
+				   [CAT_LIVE_DRIVER] = options->open_nodes ? ask_driver : NULL},
 			   .data = &run},
 	};
 	int code;
@@ -223,10 +264,16 @@ int verb_watch(const struct options *options)
 	code = live_begin(&run.live, options, "watch");
 	if (code)
 		return code;
-	run.config.colour = !run.screen && progress_colour(options, stdout) == REPORT_COLOUR;
-	run.watcher = watcher_new(&run.config);
-	code = watch_machine(&run);
-	watcher_free(run.watcher);
+	code = open_sys(&run);
+	if (!code) {
+		run.config.colour = !run.screen &&
+				    progress_colour(options, stdout) == REPORT_COLOUR;
+		watch_report_begin(&run.report, options, &run.config);
+		run.watcher = watcher_new(&run.config);
+		code = watch_machine(&run);
+		watcher_free(run.watcher);
+		watch_nodes_free(&run.nodes);
+	}
 	live_end(&run.live);
 	return code;
 }

@@ -30,11 +30,10 @@ static bool has_device_key(const json_t *client)
 	return json_is_string(json_object_get(client, "device_key"));
 }
 
+/* Of several readings one may have none. */
 static bool has_pdev(const json_t *client)
 {
-	const json_t *pdev = json_object_get(client, "pdev");
-
-	return pdev && !json_is_null(pdev);
+	return json_is_string(json_object_get(client, "pdev"));
 }
 
 enum device_relation device_relation(const json_t *a, const json_t *b)
@@ -43,11 +42,13 @@ enum device_relation device_relation(const json_t *a, const json_t *b)
 	enum likeness driver = same_word(a, b, "driver");
 	enum likeness pdev = same_word(a, b, "pdev");
 
+	/* One node whose texts name two devices: no sentence says which of them a reader believes. */
 	if (key == ALIKE)
-		return DEVICE_SAME;
-	/* The primary and the render node of one device differ in rdev. */
-	if (driver == ALIKE && pdev == ALIKE)
-		return has_device_key(a) || has_device_key(b) ? DEVICE_UNKNOWN : DEVICE_SAME;
+		return driver == UNLIKE || pdev == UNLIKE ? DEVICE_UNKNOWN : DEVICE_SAME;
+	/* The primary and the render node of one device differ in rdev; pdev names a device, whatever its driver (rst:64-67). */
+	if (pdev == ALIKE && driver != UNLIKE)
+		return driver == UNKNOWN || has_device_key(a) || has_device_key(b) ? DEVICE_UNKNOWN
+										   : DEVICE_SAME;
 	/* Without pdev the texts do not distinguish two devices of one driver. */
 	if (key == UNLIKE && driver == ALIKE && !has_pdev(a) && !has_pdev(b))
 		return DEVICE_UNKNOWN;

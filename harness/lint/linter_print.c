@@ -63,7 +63,7 @@ struct places {
 
 static void places_open(struct places *places, enum fdi_spec spec)
 {
-	places->rules = fdi_rules(&places->count);
+	places->rules = cat_producer_rules(&places->count);
 	places->list = xcalloc(places->count, sizeof(*places->list));
 	places->spec = spec;
 }

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_SIZE 65536
+/* A short text needs one small block; zeroing a large one would cost more than reading the text. */
+#define BLOCK_FIRST 2048
+#define BLOCK_MOST  65536
 
 struct pool_block {
 	struct pool_block *next;
@@ -15,9 +17,11 @@ struct pool_block {
 
 static void add_block(struct pool *pool, size_t need)
 {
-	size_t size = need > BLOCK_SIZE ? need : BLOCK_SIZE;
+	size_t size = pool->blocks ? 2 * pool->blocks->size : BLOCK_FIRST;
 	struct pool_block *block;
 
+	size = size > BLOCK_MOST ? BLOCK_MOST : size;
+	size = size < need ? need : size;
 	if (__builtin_add_overflow(size, sizeof(*block), &need))
 		longjmp(pool->out, 1);
 	block = calloc(1, need);

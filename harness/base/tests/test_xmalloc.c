@@ -40,8 +40,8 @@ static void *ask_memdup(void)
 	return xmemdup("", TOO_MUCH);
 }
 
-/* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so. */
-const char *__asan_default_options(void);
+/* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so; gcc's is a library. */
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
 	return "allocator_may_return_null=1";

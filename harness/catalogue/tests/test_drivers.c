@@ -87,7 +87,8 @@ static void none_and_unknown_drivers_waive_nothing(void **state)
 	assert_false(is_waived("auto", "i915", "cycles.has-engine", "rcs"));
 	assert_false(is_waived("auto", NULL, "cycles.has-engine", "rcs"));
 	assert_false(is_waived("auto", "x", "cycles.has-engine", "rcs"));
-	assert_false(is_waived("auto", "xe", "cycles.within-total", "rcs"));
+	assert_true(is_waived("auto", "xe", "cycles.within-total", "rcs"));
+	assert_false(is_waived("auto", "xe", "cycles.total-advances", "rcs"));
 }
 
 static void chosen_name_beats_the_text(void **state)
@@ -161,8 +162,11 @@ static void accounting_is_the_drivers(void **state)
 	assert_int_equal(cat_accounting(&automatic, "panfrost"), FDI_ACCOUNT_COMPLETION);
 	assert_int_equal(cat_accounting(&automatic, "i915"), FDI_ACCOUNT_RUNNING);
 	assert_int_equal(cat_accounting(&automatic, "v3d"), FDI_ACCOUNT_RUNNING);
-	assert_int_equal(cat_accounting(&automatic, "unknown"), FDI_ACCOUNT_RUNNING);
-	assert_int_equal(cat_accounting(&automatic, NULL), FDI_ACCOUNT_RUNNING);
+	assert_int_equal(cat_accounting(&automatic, "fake-drm"), FDI_ACCOUNT_RUNNING);
+	/* no sentence forbids a sound one to account at completion */
+	assert_int_equal(cat_accounting(&automatic, "unknown"), FDI_ACCOUNT_COMPLETION);
+	assert_int_equal(cat_accounting(&automatic, NULL), FDI_ACCOUNT_COMPLETION);
+	assert_int_equal(cat_accounting(&none, "unknown"), FDI_ACCOUNT_RUNNING);
 	assert_int_equal(cat_accounting(&none, "panfrost"), FDI_ACCOUNT_RUNNING);
 	assert_int_equal(cat_accounting(&msm, "i915"), FDI_ACCOUNT_COMPLETION);
 }

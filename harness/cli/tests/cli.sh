@@ -469,13 +469,16 @@ done
 doctor() {
 	env -u XDG_CACHE_HOME PATH="$PWD/doctor/bin" HOME="$PWD/doctor/home" "$decoy" doctor "$@"
 }
-row 0 '^1?[0-9] of 12 are ready$' doctor
+row 0 '^1?[0-9] of 15 are ready$' doctor
 row 0 '^vm +ready' doctor vm
 row 0 '^  qemu +there +/.*/doctor/bin/qemu-system-x86_64$' doctor vm adapters
 row 3 '^  fix: ci/roots/monitors$' doctor monitors
 row 3 '^  guest-uml +missing' doctor uml vm
 row 3 '^  fix: apt-get install cmake ninja-build pkg-config$' doctor build
 row 3 '"fix": "ci/kernels/uml"' doctor uml --json
+[ -e /dev/grtrace ] || row 3 '^  fix: .*modprobe grtrace$' doctor tracer
+[ -e /sys/module/grtrace ] ||
+	row 3 '^  fix: apt-get install dkms && .* && dkms add .*/decoy-([0-9.]+) && dkms install decoy/\1 && ' doctor tracer
 rm doctor/bin/qemu-system-x86_64 "$guest/agent"
 row 3 '^  fix: apt-get install qemu-system-x86 && ci/kernels/stock$' doctor vm
 row 2 "no capability 'nope'" doctor vm nope

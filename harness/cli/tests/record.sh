@@ -76,7 +76,11 @@ while [ $i -lt 300 ]; do
 	i=$((i + 1))
 done
 for delay in 0.11 0.23 0.37 0.4; do
+	rm -f killed.fdseq
 	"$decoy" record killed.fdseq --every 1ms --proc tree 2>/dev/null &
+	until grep -qs '^@' killed.fdseq || ! kill -0 $!; do # a loaded machine has no sweep yet
+		sleep 0.02
+	done
 	sleep $delay
 	kill -KILL $! && wait $! 2>/dev/null
 	# the writer ends after its recorder

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""report_chromium.py DECOY ZOO_OBJECT [DIR]: the page of "decoy report" in headless Chromium, light and dark, 400 and 1400 pixels wide:
-nothing is wider than the window, the scheme is that of the reader, and the picture of a dip has the colours of its lines.
+"""report_chromium.py DECOY ZOO_OBJECT [DIR]: the pages of "decoy test" and "decoy replay" in headless Chromium, light and dark, 400 and
+1400 pixels wide: nothing is wider than the window, the scheme is that of the reader, and the picture of a dip has the colours of its lines.
 Screenshots stay in DIR. Exit code 77: there is no Chromium.
 """
 import os
@@ -15,6 +15,11 @@ import zlib
 
 NAMES = ("chromium-headless-shell", "chromium", "chrome-headless-shell")
 WIDE = '<script>document.title="wide "+document.documentElement.scrollWidth+" of "+window.innerWidth</script>'
+# What makes a page, and the colours of its picture: of a recording no distortion is known.
+PAGES = {
+    "report": (["test", "--run", "scenario/dip*", "--no-relations"], ("printed", "answered", "wrong", "distorted")),
+    "replay": (["replay", "dip.fdseq"], ("printed", "answered", "wrong")),
+}
 SCHEMES = {"light": ("1", (255, 255, 255)), "dark": ("0", (13, 17, 23))}
 
 
@@ -77,32 +82,41 @@ def colour_of(page, scheme, name):
     return tuple(bytes.fromhex(digits))
 
 
+def judge(program, work, keep, name):
+    """How many pictures of a page are bad."""
+    with open(f"{work}/{name}.html", encoding="utf-8") as source:
+        page = source.read()
+    # the page itself runs no script; the copy that is measured does
+    measured = re.sub("<meta http-equiv[^>]*>", "", page).replace("</body>", WIDE + "</body>")
+    with open(f"{work}/measured.html", "w", encoding="utf-8") as out:
+        out.write(measured)
+    bad = 0
+    for scheme, (setting, ground) in SCHEMES.items():
+        for width in (400, 1400):
+            shot = f"{keep}/{name}-{scheme}-{width}.png"
+            common = (f"--blink-settings=preferredColorScheme={setting}", f"--window-size={width},1000")
+            chromium(program, work, *common, f"--screenshot={shot}", f"file://{work}/{name}.html")
+            title = re.search("<title>wide ([0-9]+) of ([0-9]+)<", chromium(program, work, *common, "--dump-dom",
+                                                                         f"file://{work}/measured.html").stdout)
+            found = pixels(shot)
+            fits = bool(title) and int(title[1]) <= int(title[2])
+            drawn = all(found.get(colour_of(page, scheme, colour), 0) > 20 for colour in PAGES[name][1])
+            painted = found.get(ground, 0) > 10 * width
+            print(f"{name} {scheme} {width}: {title[0][7:] if title else 'not loaded'}, ground {found.get(ground, 0)}, picture {drawn}")
+            bad += not (fits and drawn and painted)
+    return bad
+
+
 def main():
-    decoy, parser = sys.argv[1:3]
+    decoy, parser = map(os.path.abspath, sys.argv[1:3])
     program, bad = browser(), 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         keep = sys.argv[3] if len(sys.argv) > 3 else work
-        subprocess.run([decoy, "test", "-q", "--so", parser, "--run", "scenario/dip*", "--no-relations", f"--report=html={work}/report.html"],
-                       check=False, capture_output=True, env={**os.environ, "DECOY_ZOO_PARSER": "nvtop-lower-base"})
-        with open(f"{work}/report.html", encoding="utf-8") as source:
-            page = source.read()
-        # the page itself runs no script; the copy that is measured does
-        measured = re.sub("<meta http-equiv[^>]*>", "", page).replace("</body>", WIDE + "</body>")
-        with open(f"{work}/measured.html", "w", encoding="utf-8") as out:
-            out.write(measured)
-        for scheme, (setting, ground) in SCHEMES.items():
-            for width in (400, 1400):
-                shot = f"{keep}/report-{scheme}-{width}.png"
-                common = (f"--blink-settings=preferredColorScheme={setting}", f"--window-size={width},1000")
-                chromium(program, work, *common, f"--screenshot={shot}", f"file://{work}/report.html")
-                title = re.search("<title>wide ([0-9]+) of ([0-9]+)<", chromium(program, work, *common, "--dump-dom",
-                                                                             f"file://{work}/measured.html").stdout)
-                found = pixels(shot)
-                fits = bool(title) and int(title[1]) <= int(title[2])
-                drawn = all(found.get(colour_of(page, scheme, name), 0) > 20 for name in ("printed", "answered", "wrong", "distorted"))
-                painted = found.get(ground, 0) > 10 * width
-                print(f"{scheme} {width}: {title[0][7:] if title else 'not loaded'}, ground {found.get(ground, 0)}, picture {drawn}")
-                bad += not (fits and drawn and painted)
+        subprocess.run([decoy, "sim", "dip-shared", "-o", f"{work}/dip.fdseq"], check=True)
+        for name, (words, _) in PAGES.items():
+            subprocess.run([decoy, words[0], "-q", "--so", parser, *words[1:], f"--report=html={name}.html"], cwd=work,
+                           check=False, capture_output=True, env={**os.environ, "DECOY_ZOO_PARSER": "nvtop-lower-base"})
+            bad += judge(program, work, keep, name)
     print(f"{bad} bad")
     return bad > 0
 

@@ -145,12 +145,38 @@ row 1 ':17: must time.catch-up: drm-engine-render of client 7 \(pid 10, fd 3\) f
 row 1 '"client":"7","pid":"10","fd":"3","before":\{"t_ns":"3000000000","value":"2000000000"\},"low":\{"t_ns":"4000000000","value":"800000000"\},"now":\{"t_ns":"14000000000","value":"1000000000"\}' \
 	"$decoy" lint --json dip.fdseq
 row 1 'fell from 2000000000 at 3.000 s' "$decoy" lint -q --report junit=- dip.fdseq
+# the picture of it: another client of that id on another node, and a client of another id, are not in it
+sed 's/pid=10/pid=12/; s/226:128/226:129/; s/\t2000000000 ns/\t1 ns/; s/\t[89]00000000 ns/\t2 ns/; s/\t1000000000 ns/\t3 ns/' dip.fdseq >beside.fdseq
+sed 's/pid=10/pid=11/; s/id:\t7/id:\t8/; s/\t[0-9]* ns/\t5 ns/' dip.fdseq >>beside.fdseq
+cat beside.fdseq dip.fdseq | python3 -c '
+import sys
+reads = sys.stdin.read().split("@ ")[1:]
+print("".join("@ " + read for read in sorted(reads, key=lambda read: int(read.split()[0]))), end="")' >three.fdseq
+"$decoy" lint -q --report json=three.json --report html=three.html three.fdseq >/dev/null
+row 0 '^drawn$' python3 -c '
+import json
+(result,) = json.load(open("three.json"))["results"]
+(line,) = result["timeline"]
+assert result["rule"] == "client.id-scope" and line["client"] == "client 7" and line["counter"] == "drm-engine-render", line
+assert [one["t_ns"] for one in line["sweeps"]] == [f"{t}000000000" for t in (3, 4, 8, 10, 14)], line
+assert [one["printed"] for one in line["sweeps"]] == ["2000000000", "800000000", "900000000", "900000000", "1000000000"], line
+assert [one["held"] for one in line["sweeps"]] == 5 * ["2000000000"], line
+assert ["wrong" in one for one in line["sweeps"]] == [False, True, True, True, True], line
+print("drawn")'
+row 0 '^4$' grep -c 'class="mark printed wrong"' three.html
+row 0 '<path class="held"' cat three.html
+row 1 '^0$' grep -c 'class="key answered"' three.html
+row 1 '^0 passed, 1 failed' "$decoy" report three.json --report html=again.html
+row 0 '^4$' grep -c 'class="mark printed wrong"' again.html
+# what breaks nothing has none
+"$decoy" lint -q --report json=none.json --driver none "$source/corpus/cases/driver/i915-7.fdinfo" >/dev/null
+row 1 '^0$' grep -c '"timeline"' none.json
 {
 	read_at 3 1000
 	read_at 4 3000001000
 } >fast.fdseq
 row 1 'rose from 1000 at 3.000 s to 3000001000 at 4.000 s; expected no more engine time .*; got 3000000000, limit 1000000000' \
-	"$decoy" lint fast.fdseq
+	"$decoy" lint --driver none fast.fdseq
 read_at 5 3000001000 | sed 's/:\tx$/:\ty/' >>fast.fdseq
 row 1 'drm-driver of client 7 \(pid 10, fd 3\) was "x" at 4.000 s and is "y" at 5.000 s; expected' "$decoy" lint fast.fdseq
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Sourced: a temporary directory, and rows: an exit code, a part of the output (an extended regular
 # expression over standard output and standard error), and the command. rows_end prints the counts.
+# adapters of the source in Python leave nothing there
+export PYTHONDONTWRITEBYTECODE=1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 3

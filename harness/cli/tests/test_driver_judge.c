@@ -21,23 +21,30 @@ static struct driver_fd fds[] = {{10, 3, 100, 1000, 1},
 				 {10, 3, 1100, UINT64_MAX, 3}}; /* the number again, another file */
 static struct driver_name names[] = {{2, 150, (char *)"decoy 2"}};
 
-/* The verdicts of a recording: the letters of client-id and client-name, '-' where there is none. */
+static struct driver_name drivers[] = {{3, 1200, (char *)"x"}};
+
+static size_t place_of(const char *result)
+{
+	return !strcmp(result, "module/client-name") ? 1
+						     : 2 * !strcmp(result, "module/driver-name");
+}
+
+/* The verdicts of a recording: the letters of client-id, client-name and driver-name, '-' where there is none. */
 static void expect(const char *recording, const char *want)
 {
 	const struct options options = {.level = FDI_MUST};
 	const struct vm_driver driver = {.fds = fds,
 					 .fd_count = sizeof(fds) / sizeof(fds[0]),
-					 .given = names,
-					 .given_count = 1,
+					 .given = {names, 1},
+					 .registered = {drivers, 1},
 					 .recording = (char *)recording,
 					 .recording_len = strlen(recording)};
 	struct results results = {0};
-	char got[] = "--";
+	char got[] = "---";
 
 	driver_judge_files(&results, &driver, &options);
 	for (size_t i = 0; i < results.count; i++)
-		got[!strcmp(results.list[i].name, "module/client-name")] =
-			verdict_count(&results.list[i]);
+		got[place_of(results.list[i].name)] = verdict_count(&results.list[i]);
 	if (strcmp(got, want) != 0)
 		fail_msg("got %s, expected %s: %s", got, want,
 			 results.count && results.list[0].detail ? results.list[0].detail : "");
@@ -47,29 +54,45 @@ static void expect(const char *recording, const char *want)
 static void test_ids(void **state)
 {
 	(void)state;
-	expect(READ(200, 10, 3, 1, "") READ(210, 10, 4, 2, ""), "p-");
-	expect(READ(200, 10, 3, 7, "") READ(210, 10, 4, 7, ""), "f-");
-	expect(READ(200, 10, 3, 1, "") READ(210, 10, 3, 2, ""), "f-");
+	expect(READ(200, 10, 3, 1, "") READ(210, 10, 4, 2, ""), "p--");
+	expect(READ(200, 10, 3, 7, "") READ(210, 10, 4, 7, ""), "f--");
+	expect(READ(200, 10, 3, 1, "") READ(210, 10, 3, 2, ""), "f--");
 	/* in another process it is the same file */
-	expect(READ(400, 10, 3, 1, "") READ(410, 11, 3, 1, ""), "p-");
-	expect(READ(400, 10, 3, 1, "") READ(410, 11, 3, 5, ""), "f-");
+	expect(READ(400, 10, 3, 1, "") READ(410, 11, 3, 1, ""), "p--");
+	expect(READ(400, 10, 3, 1, "") READ(410, 11, 3, 5, ""), "f--");
 	/* a number that was closed and opened is another file */
-	expect(READ(400, 10, 3, 1, "") READ(1200, 10, 3, 9, ""), "p-");
+	expect(READ(400, 10, 3, 1, "") READ(1200, 10, 3, 9, ""), "p--");
 	/* a read around the open or the close may be of either */
-	expect(READ(100, 10, 3, 1, "") READ(1000, 10, 3, 2, "") READ(1200, 10, 3, 9, ""), "p-");
+	expect(READ(100, 10, 3, 1, "") READ(1000, 10, 3, 2, "") READ(1200, 10, 3, 9, ""), "p--");
 	/* nothing is known of others, and of texts without an id */
-	expect(READ(200, 12, 3, 1, "") READ(210, 13, 3, 1, ""), "--");
-	expect("@ 200 pid=10 fd=3 dev=226:128 until=200\ndrm-driver:\tx\n", "--");
+	expect(READ(200, 12, 3, 1, "") READ(210, 13, 3, 1, ""), "---");
+	expect("@ 200 pid=10 fd=3 dev=226:128 until=200\ndrm-driver:\tx\n", "---");
 }
 
 static void test_names(void **state)
 {
 	(void)state;
-	expect(READ(200, 10, 4, 2, "drm-client-name:\tdecoy 2\n"), "pp");
-	expect(READ(200, 10, 4, 2, "drm-client-name:\tother\n"), "pf");
+	expect(READ(200, 10, 4, 2, "drm-client-name:\tdecoy 2\n"), "pp-");
+	expect(READ(200, 10, 4, 2, "drm-client-name:\tother\n"), "pf-");
 	/* before it was set, and where it is not printed */
-	expect(READ(120, 10, 4, 2, "drm-client-name:\t\n"), "p-");
-	expect(READ(200, 10, 4, 2, ""), "p-");
+	expect(READ(120, 10, 4, 2, "drm-client-name:\t\n"), "p--");
+	expect(READ(200, 10, 4, 2, ""), "p--");
+}
+
+#define DRIVER(t, pid, fd, driver) \
+	"@ " #t " pid=" #pid " fd=" #fd " dev=226:128 until=" #t "\n" driver "drm-engine-a:\t1 ns\n"
+
+static void test_drivers(void **state)
+{
+	(void)state;
+	expect(DRIVER(1300, 10, 3, "drm-driver:\tx\n"), "--p");
+	expect(DRIVER(1300, 10, 3, "drm-driver:\ty\n"), "--f");
+	/* the string contains the name */
+	expect(DRIVER(1300, 10, 3, "drm-driver:\tthe x GPU\n"), "--p");
+	/* before it was asked, of another file, and where it is not printed */
+	expect(DRIVER(1150, 10, 3, "drm-driver:\ty\n"), "---");
+	expect(DRIVER(1300, 10, 4, "drm-driver:\ty\n"), "---");
+	expect(DRIVER(1300, 10, 3, ""), "---");
 }
 
 int main(void)
@@ -77,6 +100,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ids),
 		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_drivers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,6 +36,9 @@ for kernel in stock uml; do
 	row 3 "ci/kernels/$kernel" "$decoy" vm --kernel $kernel sound.json
 done
 row 4 'limit-text: this backend.s kernel cannot run the check' "$decoy" vm --kernel uml --run check/limit-text
+row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --module$' "$decoy" vm --expect-percent '([0-9]+)%'
+row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --module$' "$decoy" vm --module x.ko \
+	--expect-percent '([0-9]+)%' -- true
 row 2 '^decoy: vm: --cpus with --kernel uml: that has one processor$' "$decoy" vm --kernel uml --cpus 2 --run check/limit-text
 
 # A case whose scenario reads no descriptor.

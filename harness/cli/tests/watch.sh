@@ -21,6 +21,9 @@ row 0 's  i915 0000:00:02.0 client 4 42/3\(game\) 42/4  render 0.0 %  memory 2.0
 	"$decoy" watch --proc tree --for 350ms --every 100ms
 row 0 '[2-4] sweeps, [4-8] reads, 0 of them without a text: 0 findings, 0 that break the run' \
 	"$decoy" watch --proc tree --for 350ms --every 100ms
+"$decoy" watch -q --proc tree --for 250ms --every 100ms --report json=watch.json --report junit=watch.xml
+row 0 '^1 passed, 0 failed, 0 skipped$' "$decoy" report watch.json
+row 0 '<testcase [^>]*"tree lint"' cat watch.xml
 row 0 'one processor' "$decoy" watch --proc tree --for 100ms
 row 0 '^0$' sh -c '"$0" watch --proc tree --for 250ms --every 100ms -q | wc -c' "$decoy"
 row 0 '^0$' sh -c '"$0" watch --proc tree --for 250ms --every 100ms --json 2>/dev/null | wc -c' "$decoy"
@@ -50,6 +53,34 @@ lines = subprocess.run([sys.argv[1], "watch", "--proc", "tree", "--for", "250ms"
                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.splitlines()
 assert len(lines) >= 2 and all(json.loads(line)["rule"] for line in lines), lines
 print("lines are objects")' "$decoy"
+
+# reports: a result for each file that findings are about, the same that 'decoy report' makes of the lines
+"$decoy" watch --proc tree --for 250ms --every 100ms --json --report json=watch.json --report sarif=watch.sarif --report html=watch.html >lines.json 2>/dev/null
+row 0 '"exit":1,"results":\[$' cat watch.json
+row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" report watch.json
+row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" report watch.json lines.json --report json=both.json
+row 0 '^same$' python3 -c '
+import json
+def rows_of(name):
+    run = json.load(open(name))
+    return [(one["id"], one["rule"], one["verdict"], one["place"], one["findings"]) for one in run["results"]]
+found = [json.loads(line) for line in open("lines.json")]
+(one,) = rows_of("watch.json")
+assert one[:3] == ("/proc/42/fdinfo/3", "engine.capacity-nonzero", "fail") and one[3], one
+assert one[4] == found and len(found) == 2, (one, found)
+assert rows_of("both.json") == rows_of("watch.json"), rows_of("both.json")
+sarif = json.load(open("watch.sarif"))["runs"][0]["results"]
+assert [result["ruleId"] for result in sarif] == [finding["rule"] for finding in found], sarif
+print("same")'
+row 0 'engine.capacity-nonzero' cat watch.html
+# the places of another text of the specification; a level; a signal is an end as any other
+row 1 '"place":"drm-usage-stats.rst:[0-9-]+"' "$decoy" watch -q --proc tree --for 100ms --spec 6.12 --report json=-
+row 0 '"place":"drm-usage-stats.rst' grep '"place"' watch.json
+timeout --preserve-status -s INT 2 "$decoy" watch -q --proc tree --every 100ms --report json=watch.json >/dev/null
+row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" report watch.json
+row 0 '"partial":false,' cat watch.json
+row 3 'cannot write none/x' "$decoy" watch --proc tree --for 100ms --report json=none/x
+row 2 'the formats|expected FMT=FILE' "$decoy" watch --proc tree --for 100ms --report xml=x
 
 # names with control characters and escapes of terminals are never sent raw, on a terminal or not
 rm -rf tree
@@ -93,6 +124,39 @@ print("code", code, "after", b"stopped by SIGINT" in sent, b"that break the run"
 END
 row 0 '^code 1 after True True$' python3 screen.py "$decoy"
 
+# drm-pdev against what a device is, once that is known from before the text: of a made tree only where --sys says it
+rm -rf tree
+tree_process 42 game
+tree_fd 42 3 /dev/dri/renderD128 "$sound"
+tree_fd 42 4 /dev/dri/renderD129 "$sound"
+tree_fd 42 5 /dev/dri/renderD130 "$sound"
+tree_fd 42 6 /dev/dri/renderD131 "$sound"
+mkdir -p sys/dev/char sys/bus/pci sys/bus/platform
+sys_device() {
+	mkdir -p "sys/devices/$2/drm/node"
+	ln -s "../../bus/$3" "sys/devices/$2/subsystem"
+	ln -s "../../../$2" "sys/devices/$2/drm/node/device"
+	ln -s "../../devices/$2/drm/node" "sys/dev/char/$1"
+}
+sys_device 226:128 0000:00:02.0 pci
+sys_device 226:129 0000:03:00.0 pci
+sys_device 226:130 amdgpu_xcp.0 platform
+row 0 '^/proc/42/fdinfo/4:6:11: should client.pdev-of-device: drm-pdev: "0000:00:02.0": expected 0000:03:00.0, the PCI slot of device 226:129 \(drm-usage-stats.rst:66-67\)$' \
+	"$decoy" watch --proc tree --sys sys --for 350ms --every 100ms
+row 0 '  should   client.pdev-of-device        1$' "$decoy" watch --proc tree --sys sys --for 350ms --every 100ms
+row 1 '1 findings, 1 that break' "$decoy" watch --proc tree --sys sys --level should --for 350ms --every 100ms
+row 0 '"rule":"client.pdev-of-device","level":"should","file":"/proc/42/fdinfo/4","line":6,' \
+	"$decoy" watch --proc tree --sys sys --for 350ms --every 100ms --json
+row 0 ' 0 findings' "$decoy" watch --proc tree --for 350ms --every 100ms
+row 0 ' 0 findings' "$decoy" watch --proc tree --sys . --for 350ms --every 100ms
+row 2 'watch: --sys no/such: No such file' "$decoy" watch --proc tree --sys no/such
+row 2 'watch: --sys tree/42/comm: Not a directory' "$decoy" watch --proc tree --sys tree/42/comm
+row 2 'watch: --open-nodes: expected the /proc and the /sys of a kernel' "$decoy" watch --proc tree --open-nodes
+row 2 'watch: --open-nodes: expected' "$decoy" watch --sys sys --open-nodes --for 100ms
+row 0 '^client.driver-of-device +must +producer +6.12..latest live$' "$decoy" rules
+row 0 '^client.pdev-of-device +should +producer +6.12..latest live$' "$decoy" rules
+row 0 'Where' "$decoy" explain client.pdev-of-device
+
 # it ends with its process, by a signal, and where nothing is to be judged
 rm -rf tree
 tree_process 42 game
@@ -102,11 +166,12 @@ row 0 '0 findings' timeout 20 "$decoy" watch --proc tree --pid 42 --every 100ms
 wait
 tree_process 42 game
 tree_fd 42 3 /dev/dri/card0 "$sound"
-row 0 'stopped by SIGINT' timeout --preserve-status -s INT 0.5 "$decoy" watch --proc tree --every 100ms
+row 0 'stopped by SIGINT' timeout --preserve-status -s INT 2 "$decoy" watch --proc tree --every 100ms
 row 2 'expected no argument' "$decoy" watch tree
 row 2 'no such process' "$decoy" watch --proc tree --pid 43
 tree_fd 42 3 /dev/dri/card0 'pos:\t0\n'
-row 4 'nothing was judged' "$decoy" watch --proc tree --for 100ms
+row 4 'nothing was judged' "$decoy" watch --proc tree --for 100ms --report json=watch.json
+row 4 '^0 passed, 0 failed, 1 skipped$' "$decoy" report watch.json
 
 # everything vanishes and comes back
 tree_process 1 a

@@ -109,10 +109,15 @@ static void test_simulated(void **state)
 	add(&corpus, "cases/scenario/dip.json", "{'id':'0001'," ORACLE);
 	add(&corpus, "cases/scenario/dup.json", "{'id':'0002'," ORACLE);
 	add(&corpus, "cases/scenario/dup.fdseq", "@ 0 pid=1 fd=3\ndrm-driver: xe\n");
-	add(&corpus, "cases/registry", "0001 scenario/dip\n0002 scenario/dup\n");
+	/* of a driver that prints it, what the lint finds */
+	add(&corpus, "cases/scenario/odd.json",
+	    "{'id':'0003','title':'t','rules':['key.whole'],'level':'must','target':'producer',"
+	    "'origin':'o','why':'w','expect':{'lint':{'exit':0,'rules':[]}}}");
+	add(&corpus, "cases/registry", "0001 scenario/dip\n0002 scenario/dup\n0003 scenario/odd\n");
 	if (load(&corpus, &cases, &why))
 		fail_msg("%s", why);
-	assert_int_equal(cases.count, 2);
+	assert_int_equal(cases.count, 3);
+	assert_true(cases.list[2].is_simulated);
 	assert_true(cases.list[0].is_simulated);
 	assert_true(cases.list[0].is_recording);
 	assert_null(cases.list[0].bytes);

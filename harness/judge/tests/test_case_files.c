@@ -31,7 +31,7 @@ static const struct files beside[] = {
 	{"cases/b.fdinfo" NO_CASE "cases/key/ab.fdinfo" NO_CASE,
 	 {TEXT, REGISTRY, "0001 key/a\n", "cases/b.fdinfo", "", "cases/key/ab.fdinfo", ""}},
 	{"cases/scenario/a.json:1:152: expect.snapshot: expected a .fdinfo file beside the case\n"
-	 "cases/scenario/a.json:1:140: expect: expected oracle: a simulated case has no .fdinfo or .fdseq\n"
+	 "cases/scenario/a.json:1:140: expect: expected oracle or lint: a simulated case has no .fdinfo or .fdseq\n"
 	 "cases/scenario/a.json:1:95: needs: expected track\n",
 	 {"cases/scenario/a.json", GOOD, REGISTRY, "0001 scenario/a\n"}},
 };

@@ -19,7 +19,10 @@ static const struct {
 } relations[] = {
 	/* the key decides */
 	{"{" KEY END, "{" KEY END, DEVICE_SAME},
-	{"{" KEY XE PDEV_A END, "{" KEY MSM PDEV_B END, DEVICE_SAME},
+	{"{" KEY XE PDEV_A END, "{" KEY XE END, DEVICE_SAME},
+	/* but where the texts contradict it, that is not known */
+	{"{" KEY XE PDEV_A END, "{" KEY XE PDEV_B END, DEVICE_UNKNOWN},
+	{"{" KEY XE PDEV_A END, "{" KEY MSM PDEV_A END, DEVICE_UNKNOWN},
 	{"{" KEY END, "{" OTHER END, DEVICE_APART},
 	{"{" KEY XE END, "{" OTHER MSM END, DEVICE_APART},
 	{"{" KEY END, "{" END, DEVICE_UNKNOWN},
@@ -39,11 +42,13 @@ static const struct {
 	/* two nodes of one device, perhaps */
 	{"{" KEY XE PDEV_A END, "{" OTHER XE PDEV_A END, DEVICE_UNKNOWN},
 	{"{" KEY XE PDEV_A END, "{" XE PDEV_A END, DEVICE_UNKNOWN},
+	{"{" KEY PDEV_A END, "{" OTHER PDEV_A END, DEVICE_UNKNOWN},
+	{"{" KEY XE PDEV_A END, "{" OTHER PDEV_A END, DEVICE_UNKNOWN},
 	/* two devices of one driver that their texts do not distinguish */
 	{"{" KEY XE END, "{" OTHER XE END, DEVICE_UNKNOWN},
 	{"{" KEY XE NO_PDEV END, "{" OTHER XE END, DEVICE_UNKNOWN},
 	{"{" KEY XE PDEV_A END, "{" OTHER XE END, DEVICE_APART},
-	{"{" KEY XE ANY END, "{" OTHER XE END, DEVICE_APART},
+	{"{" KEY XE ANY END, "{" OTHER XE END, DEVICE_UNKNOWN},
 	{"{" KEY XE PDEV_A END, "{" OTHER XE PDEV_B END, DEVICE_APART},
 };
 

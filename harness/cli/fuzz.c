@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy fuzz TARGET: a campaign of a target of this source. */
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "fuzz_campaign.h"
+#include "fuzz_verbs.h"
+#include "nearest.h"
+#include "source_path.h"
+#include "terminal.h"
+#include "xmalloc.h"
+
+#define DEFAULT_MS  60000
+#define KERNEL_RUNS 20000ul /* a guest is bounded by inputs, not by time */
+
+const struct fuzz_target *fuzz_known_target(const char *verb, const char *word)
+{
+	const struct fuzz_target *target = fuzz_target_find(word);
+	struct nearest nearest;
+	size_t count;
+	const struct fuzz_target *list = fuzz_targets(&count);
+
+	if (target)
+		return target;
+	nearest_begin(&nearest, word, strlen(word));
+	for (size_t i = 0; i < count; i++)
+		nearest_add(&nearest, list[i].name);
+	for (const struct verb *const *sub = fuzz_verbs; *sub; sub++)
+		nearest_add(&nearest, (*sub)->name + strlen("fuzz "));
+	terminal_error("%s%s: no such target%s see 'decoy fuzz list'", verb, word,
+		       *nearest_hint(&nearest) ? nearest.hint : ";");
+	return NULL;
+}
+
+bool fuzz_built_target(char program[PATH_MAX], enum fuzz_engine *engine, const char *name,
+		       const struct options *options)
+{
+	const enum fuzz_engine wanted = options->engine ? fuzz_engine_parse(options->engine)
+							: FUZZ_ANY;
+	char *command;
+
+	if (fuzz_build_find(program, engine, name, options->build, wanted))
+		return true;
+	command = fuzz_build_command(name, wanted);
+	terminal_error("%s: not built%s%s%s%s; in a clone of the source: %s", name,
+		       options->engine ? " for " : "", options->engine ? options->engine : "",
+		       options->build ? " below " : "", options->build ? options->build : "",
+		       command);
+	free(command);
+	return false;
+}
+
+static bool is_kernel_target(const char *name)
+{
+	const size_t len = strlen(name);
+	const char *at = fuzz_kernel_targets();
+
+	for (at = strstr(at, name); at; at = strstr(at + 1, name))
+		if (len && (at[len] == ' ' || !at[len]) &&
+		    (at == fuzz_kernel_targets() || at[-1] == ' '))
+			return true;
+	return false;
+}
+
+/* What builds the guest and runs the engine in it is of the source. Returns only where it is not there. */
+static int run_in_guest(const struct options *options)
+{
+	char *script = xasprintf("%s/../fuzz/kernel/run", source_ci());
+	char *runs = xasprintf("%lu", options->runs ? options->runs : KERNEL_RUNS);
+	char *out = options->corpus ? xstrdup(options->corpus)
+				    : xasprintf("%s/../build/fuzz-kernel/out", source_ci());
+	char *kept = xasprintf("%s/corpus/%s", out, options->args[0]);
+	const char *kernel = options->kernel ? options->kernel : "uml";
+
+	execl(script, script, options->args[0], kernel, "--runs", runs, "--out", out,
+	      access(kept, F_OK) ? NULL : "--corpus", kept, NULL);
+	terminal_error("%s: runs in a guest, by fuzz/kernel/run of a clone of the source: %s: %s",
+		       options->args[0], script, strerror(errno));
+	free(script);
+	free(runs);
+	free(out);
+	free(kept);
+	return EXIT_HARNESS;
+}
+
+static void print_json(const struct fuzz_campaign *campaign)
+{
+	const struct fuzz_pulse *total = &campaign->total;
+	json_t *json = json_pack(
+		"{s:s,s:s,s:I,s:f,s:I,s:I,s:O,s:b,s:s}", "target", campaign->target->name, "engine",
+		fuzz_engine_name(campaign->engine), "executions", (json_int_t)total->executions,
+		"seconds", campaign->seconds, "edges", (json_int_t)total->edges, "inputs",
+		(json_int_t)total->inputs, "findings", campaign->findings, "stopped",
+		campaign->stopped, "corpus", campaign->home.path);
+
+	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	putchar('\n');
+	json_decref(json);
+}
+
+static void print_text(const struct fuzz_campaign *campaign)
+{
+	const struct fuzz_pulse *total = &campaign->total;
+	const double seconds = campaign->seconds > 0 ? campaign->seconds : 1;
+
+	printf("%s: %llu executions in %.0f s, %.0f a second", campaign->target->name,
+	       (unsigned long long)total->executions, campaign->seconds,
+	       (double)total->executions / seconds);
+	if (campaign->engine != FUZZ_NONE)
+		printf(", %llu edges, %llu inputs", (unsigned long long)total->edges,
+		       (unsigned long long)total->inputs);
+	printf(", %zu finding%s (%s%s)\n", campaign->found, campaign->found == 1 ? "" : "s",
+	       campaign->engine == FUZZ_NONE ? "no engine: seeds and changes of each"
+					     : fuzz_engine_name(campaign->engine),
+	       campaign->stopped ? "; stopped" : "");
+}
+
+static int run_campaign(struct fuzz_campaign *campaign)
+{
+	const struct options *options = campaign->options;
+	int err = fuzz_campaign(campaign);
+
+	if (!err && options->json)
+		print_json(campaign);
+	else if (!err)
+		print_text(campaign);
+	if (err)
+		return EXIT_HARNESS;
+	if (campaign->found)
+		return EXIT_BROKEN;
+	return campaign->total.executions ? EXIT_HOLDS : EXIT_NOTHING;
+}
+
+int verb_fuzz(const struct options *options)
+{
+	struct fuzz_campaign *campaign;
+	struct options timed = *options;
+	const struct fuzz_target *target;
+	char program[PATH_MAX];
+	enum fuzz_engine engine;
+	int code = EXIT_HARNESS;
+
+	if (options->arg_count != 1) {
+		terminal_error(
+			"fuzz: expected a target (see 'decoy fuzz list') or one of its verbs "
+			"(see 'decoy fuzz --help')");
+		return EXIT_USAGE;
+	}
+	if (is_kernel_target(options->args[0]))
+		return run_in_guest(options);
+	if (options->kernel) {
+		terminal_error("--kernel %s: %s does not run in a guest", options->kernel,
+			       options->args[0]);
+		return EXIT_USAGE;
+	}
+	target = fuzz_known_target("", options->args[0]);
+	if (!target)
+		return EXIT_USAGE;
+	if (!fuzz_built_target(program, &engine, target->name, options))
+		return EXIT_HARNESS;
+	if (!timed.time_ms && !timed.runs)
+		timed.time_ms = DEFAULT_MS;
+	campaign = xcalloc(1, sizeof(*campaign));
+	campaign->options = &timed;
+	campaign->target = target;
+	campaign->program = program;
+	campaign->engine = engine;
+	if (!fuzz_home_open(&campaign->home, options->corpus, target->name))
+		code = run_campaign(campaign);
+	fuzz_campaign_free(campaign);
+	free(campaign);
+	return code;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy fuzz mine: a parser of the user's, changed inputs, the oracle as judge; each rule that it breaks becomes a case. */
+#include "fuzz_mine.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "fuzz_verbs.h"
+#include "interrupt.h"
+#include "monotonic.h"
+#include "subjects.h"
+#include "terminal.h"
+#include "xmalloc.h"
+
+#define DEFAULT_MS 60000
+
+static void print_end(const struct mine_campaign *campaign)
+{
+	const struct mine_shared *shared = campaign->mine.shared;
+	const double seconds = monotonic_since(campaign->began_ns);
+	const size_t found = json_array_size(campaign->findings);
+	const char *engine = shared->counted ? "guided by coverage" : "without coverage";
+	json_t *json;
+
+	if (!campaign->options.json) {
+		printf("%s: %llu executions in %.0f s, %.0f a second, ",
+		       subject_name(campaign->again.runner.subject),
+		       (unsigned long long)shared->executions, seconds,
+		       (double)shared->executions / (seconds > 0 ? seconds : 1));
+		if (shared->counted)
+			printf("%llu edges, %llu inputs, ", (unsigned long long)shared->edges,
+			       (unsigned long long)shared->inputs);
+		printf("%zu finding%s (%s%s%s)\n", found, found == 1 ? "" : "s", engine,
+		       campaign->stopped ? "; stopped by " : "",
+		       campaign->stopped ? campaign->stopped : "");
+		if (campaign->is_used_up)
+			printf("stopped after %d processes, as many inputs ended theirs: mend what was found first\n",
+			       MINE_STARTS_MAX);
+		if (campaign->unconfirmed)
+			printf("%zu seemed wrong and did not when asked again alone: no findings, but the parser may keep something across a reset\n",
+			       campaign->unconfirmed);
+		return;
+	}
+	json = json_pack("{s:s,s:s,s:I,s:f,s:I,s:I,s:I,s:I,s:O,s:b,s:b}", "subject",
+			 subject_name(campaign->again.runner.subject), "engine", engine,
+			 "executions", (json_int_t)shared->executions, "seconds", seconds, "edges",
+			 (json_int_t)shared->edges, "counted", (json_int_t)shared->counted,
+			 "inputs", (json_int_t)shared->inputs, "unconfirmed",
+			 (json_int_t)campaign->unconfirmed, "findings", campaign->findings,
+			 "stopped", campaign->stopped != NULL, "used-up", campaign->is_used_up);
+	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	putchar('\n');
+	json_decref(json);
+}
+
+static int mine_parser(struct mine_campaign *campaign)
+{
+	const struct mine_shared *shared = campaign->mine.shared;
+	const int code = mine_run(campaign);
+
+	if (code)
+		return code;
+	print_end(campaign);
+	if (json_array_size(campaign->findings))
+		return EXIT_BROKEN;
+	if (campaign->stopped)
+		return EXIT_HARNESS;
+	if (shared->judged)
+		return EXIT_HOLDS;
+	if (shared->executions)
+		terminal_error("nothing was judged: the parser covers nothing that was asked");
+	else
+		terminal_error(
+			"nothing was judged: no execution ended in %.1f s; give it a longer --time",
+			monotonic_since(campaign->began_ns));
+	return EXIT_NOTHING;
+}
+
+/* "mine-my-parser.so-1f2e3d4c": what one parser's campaigns leave is no matter of another's, of the same name or not. */
+static char *home_name(const char *argument, bool is_file)
+{
+	const size_t len = is_file ? strlen(argument) : strcspn(argument, " ");
+	const char *begin = argument + len;
+	char *full = is_file ? realpath(argument, NULL) : NULL, *name;
+	const char *whole = full ? full : argument;
+
+	while (begin > argument && begin[-1] != '/')
+		begin--;
+	name = xasprintf("mine-%.*s-%08x", (int)(argument + len - begin), begin,
+			 (unsigned int)mine_hash(whole, strlen(whole)));
+	for (char *at = name; *at; at++)
+		if (!isalnum((unsigned char)*at) && !strchr("-_.", *at))
+			*at = '-';
+	free(full);
+	return name;
+}
+
+static int choose_subject(struct mine_campaign *campaign)
+{
+	const struct options *options = &campaign->options;
+
+	if (options->decoder || options->decoder_stream || options->decoder_object) {
+		terminal_error("fuzz mine: it asks parsers; expected no decoder");
+		return EXIT_USAGE;
+	}
+	campaign->argument = options->object   ? options->object
+			     : options->stream ? options->stream
+			     : options->parser ? options->parser
+					       : options->tree;
+	if (campaign->argument)
+		return 0;
+	terminal_error("fuzz mine: expected --so FILE, --stream CMD, --parser CMD or --tree CMD");
+	return EXIT_USAGE;
+}
+
+static int begin(struct mine_campaign *campaign)
+{
+	struct options *options = &campaign->options;
+	char *name;
+	int code = subjects_check(options);
+
+	code = code ? code : choose_subject(campaign);
+	if (code)
+		return code;
+	name = home_name(campaign->argument, options->object);
+	code = fuzz_home_open(&campaign->home, options->corpus, name) ? EXIT_HARNESS : 0;
+	free(name);
+	options->corpus = NULL;
+	if (!code && mine_begin(&campaign->mine)) {
+		terminal_error("fuzz mine: no memory that two processes share");
+		code = EXIT_HARNESS;
+	}
+	return code ? code : subjects_open(&campaign->again.runner.subject, options);
+}
+
+int verb_fuzz_mine(const struct options *options)
+{
+	const struct selection none = {0};
+	struct mine_campaign campaign = {
+		.options = *options,
+		.findings = json_array(),
+	};
+	int code;
+
+	if (options->arg_count) {
+		terminal_error("fuzz mine: %s: expected no argument", options->args[0]);
+		json_decref(campaign.findings);
+		return EXIT_USAGE;
+	}
+	if (!options->time_ms && !options->runs)
+		campaign.options.time_ms = DEFAULT_MS;
+	campaign.options.sanitize = true; /* its report is a crash, whatever the exit code */
+	campaign.mine.options = &campaign.options;
+	campaign.mine.home = &campaign.home;
+	campaign.mine.inside = options->object;
+	campaign.again.options = &campaign.options;
+	campaign.again.config =
+		(struct lint_config){.spec = options->spec, .driver = &campaign.options.driver};
+	campaign.again.runner = (struct runner){.options = &campaign.options, .selection = &none};
+	campaign.again.asks = true;
+	interrupt_begin();
+	code = begin(&campaign);
+	if (!code)
+		code = mine_parser(&campaign);
+	interrupt_end();
+	subject_close(campaign.again.runner.subject);
+	results_free(&campaign.again.runner.results);
+	mine_end(&campaign.mine);
+	json_decref(campaign.findings);
+	free(campaign.again.rule);
+	return code;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* A campaign of 'decoy fuzz mine'. */
+#ifndef DECOY_CLI_FUZZ_MINE_H
+#define DECOY_CLI_FUZZ_MINE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "fuzz_home.h"
+#include "mine.h"
+#include "minimise.h"
+#include "options.h"
+
+#define MINE_STARTS_MAX 200 /* processes: a parser that dies of each input is found to do so soon */
+
+struct mine_campaign {
+	struct options options; /* --time with its default */
+	struct fuzz_home home;
+	struct mine mine;
+	struct minimise again; /* asks once more, alone */
+	const char *argument; /* of the option that names the subject */
+	json_t *findings;
+	uint64_t began_ns, shown_ns, logged_ns;
+	long run;
+	size_t unconfirmed; /* not shown again alone: no findings */
+	const char *stopped; /* the signal, or NULL */
+	bool is_used_up; /* MINE_STARTS_MAX ended it */
+	bool warned; /* of inputs that cannot be kept */
+	pid_t child;
+};
+
+/* mine_run - until its time, its executions or its processes are over. 0, or an exit code after an error was printed. */
+int mine_run(struct mine_campaign *campaign);
+
+/*
+ * mine_confirm - ask what seemed wrong again, alone; only then it is a finding: made small, saved and printed. 0, or -EIO: the
+ * harness failed.
+ */
+int mine_confirm(struct mine_campaign *campaign);
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* What 'decoy fuzz mine' suspects: asked again, made small, saved as a case, printed. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "format.h"
+#include "fuzz_mine.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "subjects.h"
+#include "terminal.h"
+#include "verdict.h"
+#include "xmalloc.h"
+
+#define SMALLER_BYTES ((size_t)16 << 20) /* asked to make one finding small */
+#define LINES_MAX     16 /* of what a finding is shown with */
+
+static bool is_stopped(void *data)
+{
+	return ((const struct minimise *)data)->failed || interrupt_signal();
+}
+
+static size_t extra_bytes(void *data)
+{
+	return ((const struct minimise *)data)->extra;
+}
+
+/* "text.survives", or "text.survives-2" where below has one of that name. */
+static char *choose_name(const char *below, const char *rule, const char *end)
+{
+	for (unsigned int i = 1;; i++) {
+		char *name = i == 1 ? xstrdup(rule) : xasprintf("%s-%u", rule, i);
+		char *path = xasprintf("%s/%s%s", below, name, end);
+		const bool is_there = !access(path, F_OK);
+
+		free(path);
+		if (!is_there)
+			return name;
+		free(name);
+	}
+}
+
+/* A directory that is not there yet: below --output or the findings, named after the rule. */
+static char *choose_directory(const struct mine_campaign *campaign)
+{
+	const char *below = campaign->options.output ? campaign->options.output
+						     : campaign->home.findings;
+	char *name = choose_name(below, campaign->again.rule, ""), *path;
+
+	fuzz_make_directories(below);
+	path = xasprintf("%s/%s", below, name);
+	free(name);
+	return path;
+}
+
+/* What shows it again, as a shell has it, with the options that it was found with. */
+static char *command_of(const struct mine_campaign *campaign, const char *directory)
+{
+	const struct options *options = &campaign->options;
+	char *corpus = subjects_quoted(directory), *words = subjects_words(options);
+	char *timeout = options->timeout_ms ? xasprintf(" --timeout %ums", options->timeout_ms)
+					    : xstrdup("");
+	char *command = xasprintf("decoy reproduce 0001 --corpus %s%s%s%s%s", corpus, words,
+				  timeout, options->check_protocol ? " --check-protocol" : "",
+				  campaign->again.verdict == VERDICT_CRASH ? " --sanitize" : "");
+
+	free(corpus);
+	free(words);
+	free(timeout);
+	return command;
+}
+
+static void print_detail(const char *detail)
+{
+	unsigned int lines = 0;
+
+	for (const char *at = detail ? detail : ""; *at && lines < LINES_MAX; lines++) {
+		const size_t len = strcspn(at, "\n");
+
+		fputs("  ", stderr);
+		format_visible(stderr, at, len);
+		fputc('\n', stderr);
+		at += len + (at[len] == '\n');
+	}
+}
+
+/* For the end of --json, and for the report. What a parser prints may be no UTF-8. */
+static void note(struct mine_campaign *campaign, const char *detail, const char *command)
+{
+	const char *rule = campaign->again.rule, *kind = verdict_word(campaign->again.verdict);
+	char *name = choose_name(campaign->home.findings, rule, ".json");
+	json_t *one = json_pack("{s:s,s:s,s:s,s:s*}", "rule", rule, "verdict", kind, "detail",
+				detail ? detail : "", "command", command);
+	int err;
+
+	one = one ? one : json_pack("{s:s,s:s}", "rule", rule, "verdict", kind);
+	json_array_append_new(campaign->findings, one);
+	err = fuzz_home_note(&campaign->home, name, kind, rule, command);
+	if (err)
+		terminal_error("cannot write %s/%s.json: %s; 'decoy fuzz report' will not have it",
+			       campaign->home.findings, name, strerror(-err));
+	free(name);
+}
+
+/* The finding on standard error, whether or not it could be written: a full disk loses nothing. */
+static void announce(struct mine_campaign *campaign, const struct shrink_result *small,
+		     const char *detail, const char *command)
+{
+	progress_end(&campaign->options);
+	fprintf(stderr, "FOUND %s: %s\n", campaign->again.rule,
+		verdict_word(campaign->again.verdict));
+	print_detail(detail);
+	if (command) {
+		fprintf(stderr, "  again: %s\n", command);
+	} else {
+		fputs("  it is:\n", stderr);
+		terminal_visible(stderr, small->bytes, small->len);
+		fputc('\n', stderr);
+	}
+	note(campaign, detail, command);
+}
+
+/* As the whole does, and as one that counts. */
+static bool fails_alike(void *data, const char *bytes, size_t len)
+{
+	const struct minimise *again = data;
+
+	return minimise_subject(data, bytes, len) &&
+	       mine_counts(&again->runner.results.list[0], bytes, len);
+}
+
+/* What differs; of a crash what it printed, too: the report of a sanitizer. */
+static char *describe(const struct result *result)
+{
+	const char *detail = result->detail ? result->detail : "";
+	const char *output = result->verdict == VERDICT_CRASH && result->output ? result->output
+										: "";
+
+	return xasprintf("%s%s%s", detail, *output ? "\n" : "", output);
+}
+
+static void save_finding(struct mine_campaign *campaign, const struct recording *rec)
+{
+	const struct shrink_question question = {
+		.fails = fails_alike,
+		.data = &campaign->again,
+		.extra = extra_bytes,
+		.bytes_most = SMALLER_BYTES,
+		.stop = is_stopped,
+	};
+	struct minimise *again = &campaign->again;
+	char *directory = choose_directory(campaign), *detail = NULL, *command = NULL;
+	struct shrink_result small;
+
+	progress_show(&campaign->options, "fuzz mine: %s: making it small", again->rule);
+	shrink_recording(&small, rec, &question);
+	progress_end(&campaign->options);
+	again->to = directory;
+	if (minimise_subject(again, small.bytes, small.len))
+		detail = describe(&again->runner.results.list[0]);
+	if (!minimise_save(again, &small, campaign->argument))
+		command = command_of(campaign, directory);
+	else
+		fuzz_remove(directory); /* half of it */
+	announce(campaign, &small, detail, command);
+	free(small.bytes);
+	free(command);
+	free(directory);
+	free(detail);
+}
+
+static void remember(struct mine_campaign *campaign)
+{
+	struct mine_shared *shared = campaign->mine.shared;
+	struct mine_known *known = &shared->known[shared->known_count];
+
+	if (shared->known_count == MINE_RULES_MAX)
+		return;
+	snprintf(known->rule, sizeof(known->rule), "%s", campaign->again.rule);
+	known->verdict = (int)campaign->again.verdict;
+	shared->known_count++;
+}
+
+static bool is_known(const struct mine_campaign *campaign, const struct result *result)
+{
+	const struct mine_shared *shared = campaign->mine.shared;
+
+	for (size_t i = 0; i < shared->known_count; i++)
+		if (shared->known[i].verdict == (int)result->verdict &&
+		    !strcmp(shared->known[i].rule, minimise_rule_of(result)))
+			return true;
+	return false;
+}
+
+/* What seemed wrong, asked again alone, in a process of the subject's own: only then it is a finding. */
+int mine_confirm(struct mine_campaign *campaign)
+{
+	const struct mine_shared *shared = campaign->mine.shared;
+	struct minimise *again = &campaign->again;
+	const struct result *result;
+	struct rec_error error;
+	struct recording *rec;
+
+	if (rec_load(&rec, shared->bytes, shared->len, &error))
+		return 0;
+	if (!minimise_ask(again, shared->bytes, shared->len)) {
+		rec_free(rec);
+		return again->failed ? -EIO : 0;
+	}
+	result = &again->runner.results.list[0];
+	if (!result_breaks(result)) {
+		campaign->unconfirmed++;
+	} else if (!is_known(campaign, result) && mine_counts(result, shared->bytes, shared->len)) {
+		again->verdict = result->verdict;
+		free(again->rule);
+		again->rule = xstrdup(minimise_rule_of(result));
+		remember(campaign);
+		save_finding(campaign, rec);
+	}
+	rec_free(rec);
+	return 0;
+}

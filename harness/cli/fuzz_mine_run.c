@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* The processes of 'decoy fuzz mine', one after another: how long they run, how they end, how far they are. */
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fuzz_mine.h"
+#include "interrupt.h"
+#include "monotonic.h"
+#include "progress.h"
+#include "terminal.h"
+
+#define TIMEOUT_MS 10000 /* of one answer, as every subject has it */
+#define GRACE_MS   2000 /* beside it: what asks is slower than what answers */
+#define LONG_MS	   100 /* an execution that runs for longer is waited for */
+#define SECOND	   1000000000ull
+
+static void show(struct mine_campaign *campaign, bool is_end)
+{
+	const struct mine_shared *shared = campaign->mine.shared;
+	const uint64_t now = monotonic_ns();
+	const double seconds = monotonic_since(campaign->began_ns);
+	const struct options *options = &campaign->options;
+	const struct fuzz_pulse pulse = {
+		.executions = shared->executions, .edges = shared->edges, .inputs = shared->inputs};
+	const size_t found = json_array_size(campaign->findings);
+
+	if (shared->unkept && !campaign->warned)
+		terminal_error("%s: an input cannot be kept for the next campaign: %s",
+			       campaign->home.corpus, strerror(-shared->unkept));
+	campaign->warned = shared->unkept;
+	if (!is_end)
+		progress_show(
+			options,
+			"fuzz mine %.0f s: %llu executions, %.0f a second, %llu edges, %llu inputs, %zu finding%s",
+			seconds, (unsigned long long)pulse.executions,
+			(double)pulse.executions / (seconds > 0 ? seconds : 1),
+			(unsigned long long)pulse.edges, (unsigned long long)pulse.inputs, found,
+			found == 1 ? "" : "s");
+	if (is_end || now - campaign->logged_ns >= SECOND) {
+		campaign->logged_ns = now;
+		fuzz_home_log(&campaign->home, campaign->run, &pulse, found);
+	}
+	if (is_end || options->verbosity < 0 || options->json || isatty(STDERR_FILENO) ||
+	    now - campaign->shown_ns < 10 * SECOND)
+		return;
+	campaign->shown_ns = now;
+	fprintf(stderr, "mine: %.0f s, %llu executions, %llu edges, %llu inputs, %zu finding%s\n",
+		seconds, (unsigned long long)pulse.executions, (unsigned long long)pulse.edges,
+		(unsigned long long)pulse.inputs, found, found == 1 ? "" : "s");
+}
+
+static bool is_over(const struct mine_campaign *campaign)
+{
+	const struct options *options = &campaign->options;
+
+	return interrupt_signal() ||
+	       (options->time_ms &&
+		monotonic_since(campaign->began_ns) * 1000 >= options->time_ms) ||
+	       (options->runs && campaign->mine.shared->executions >= options->runs);
+}
+
+/*
+ * Until it ends, or is ended: its time is over, or it has no answer. An execution that runs for long at the end of the time may
+ * be one that hangs, and gets its time to answer. True: it ended by itself, or hung.
+ */
+static bool wait_for_child(struct mine_campaign *campaign, int *status)
+{
+	const unsigned int answer_ms =
+		option_or(campaign->options.timeout_ms, TIMEOUT_MS) + GRACE_MS;
+	const struct mine_shared *shared = campaign->mine.shared;
+
+	while (waitpid(campaign->child, status, WNOHANG) != campaign->child) {
+		const double running_ms = monotonic_since(shared->began_ns) * 1000;
+		const bool is_late = running_ms > answer_ms;
+		/* subjects behind pipes are watched by what asks them */
+		const bool hangs = campaign->mine.inside && is_late;
+
+		if (hangs || (is_over(campaign) &&
+			      (interrupt_signal() || is_late || running_ms < LONG_MS))) {
+			kill(campaign->child, SIGKILL);
+			waitpid(campaign->child, status, 0);
+			return hangs || shared->state == MINE_SUSPECTS;
+		}
+		show(campaign, false);
+		nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+	}
+	return true;
+}
+
+/* What a process found, or died of. False: there is nothing more to ask, and *code is 0 or an exit code. */
+static bool receive_end(struct mine_campaign *campaign, int status, int *code)
+{
+	struct mine_shared *shared = campaign->mine.shared;
+
+	*code = 0;
+	if (shared->state == MINE_ENDED)
+		return false;
+	if (shared->state == MINE_FAILED) {
+		*code = WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_HARNESS;
+		return false;
+	}
+	/* an execution that its process did not survive is one, too */
+	shared->executions += shared->state == MINE_RUNS;
+	shared->judged += shared->state == MINE_RUNS;
+	*code = mine_confirm(campaign) ? EXIT_HARNESS : 0;
+	show(campaign, false);
+	return !*code;
+}
+
+static int ask_until_over(struct mine_campaign *campaign)
+{
+	int status, code = 0;
+
+	for (unsigned int starts = 0; !is_over(campaign); starts++) {
+		campaign->is_used_up = starts == MINE_STARTS_MAX;
+		if (campaign->is_used_up)
+			return 0;
+		campaign->mine.starts = starts;
+		campaign->child = mine_start(&campaign->mine);
+		if (campaign->child < 0) {
+			terminal_error("fuzz mine: no process: %s", strerror(-campaign->child));
+			return EXIT_HARNESS;
+		}
+		if (!wait_for_child(campaign, &status) || !receive_end(campaign, status, &code))
+			return code;
+	}
+	return 0;
+}
+
+int mine_run(struct mine_campaign *campaign)
+{
+	int code;
+
+	campaign->began_ns = campaign->shown_ns = monotonic_ns();
+	campaign->run = (long)time(NULL);
+	code = ask_until_over(campaign);
+	progress_end(&campaign->options);
+	show(campaign, true);
+	campaign->stopped = interrupt_signal();
+	return code;
+}

@@ -1,0 +1,157 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# fuzz.sh DECOY OBJECT CC INCLUDE: decoy fuzz. OBJECT is a parser of the zoo for --so; targets are made here, where CC is a
+# clang that has libFuzzer; INCLUDE has decoy_subject.h.
+set -u
+decoy=$1
+object=$2
+cc=$3
+include=$4
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+# names of functions cost most of the time
+export UBSAN_OPTIONS=symbolize=0:print_stacktrace=0
+XDG_DATA_HOME=$PWD/data
+export XDG_DATA_HOME
+
+# targets
+row 0 '^fdinfo_lint +[a-z ]+ [0-9]+ seeds  a text, or a recording' "$decoy" fuzz list
+row 0 '"target": "journal"' "$decoy" fuzz list --json
+row 2 'fdinfo_lnt: no such target; did you mean fdinfo_lint' "$decoy" fuzz fdinfo_lnt
+row 2 'expected a target' "$decoy" fuzz
+row 2 'expected libfuzzer, afl|expected ENGINE' "$decoy" fuzz journal --engine none-such
+row 3 'journal: not built below .*; in a clone of the source: cmake --preset fuzz && ninja -C build/clang journal' \
+	"$decoy" fuzz journal --build "$PWD/nothing"
+row 3 'not built for afl' "$decoy" fuzz journal --engine afl --build "$PWD/nothing"
+row 4 'no campaign was run of journal' "$decoy" fuzz report journal
+row 0 'device.journal' sh -c "'$decoy' fuzz seeds journal -o seeds && ls seeds"
+row 2 'expected a target and -o' "$decoy" fuzz seeds journal
+
+# an engine, on a target that has a fault: one input fails on each way
+cat >target.c <<'END'
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (size > 2 && data[0] == 0xf0) {
+		fprintf(stderr, "/src/a.c:%d: does not hold: %s\n", 7, "size < 2");
+		abort();
+	}
+	return 0;
+}
+END
+mkdir -p build/fuzz
+if "$cc" -fsanitize=fuzzer target.c -o build/fuzz/journal 2>/dev/null; then
+	row 1 'FOUND journal: does-not-hold: a.c:7: size < 2' "$decoy" fuzz journal --build build --runs 300
+	row 1 '"kind":"does-not-hold","rule":"a.c:7: size < 2"' "$decoy" fuzz journal --build build --runs 300 --json
+	row 0 ' 2 campaigns .* 1 finding kept' "$decoy" fuzz report
+	row 0 '<h3>does-not-hold-[0-9a-f]{8}</h3>' sh -c "'$decoy' fuzz report -o page.html && cat page.html"
+	# the input that was kept fails again by the command that is named
+	row 0 "\"command\": \".*/fuzz/journal $PWD/data/.*\.input\"" cat data/decoy/fuzz/journal/findings/*.json
+	sed 's/data\[0\] == 0xf0/data[0] == 256/' target.c >sound.c
+	"$cc" -w -fsanitize=fuzzer sound.c -o build/fuzz/case
+	row 0 ' 0 findings \(libfuzzer\)' "$decoy" fuzz case --build build --runs 2000
+	row 0 ' inputs, ' "$decoy" fuzz merge case --build build
+	echo 'int main(void) { return 0; } const char *text = "ERROR: libFuzzer:";' >no.c
+	"$cc" no.c -o build/fuzz/scenario
+	row 4 '^scenario: 0 executions' "$decoy" fuzz scenario --build build --runs 10
+fi
+
+# a parser of the user: a fault of the zoo is found, and its case shows it again
+row 2 'expected --so FILE' "$decoy" fuzz mine
+row 2 'asks parsers' "$decoy" fuzz mine --decoder true
+row 3 'cannot be used' "$decoy" fuzz mine --so ./none.so
+DECOY_ZOO_PARSER=wraps-64
+export DECOY_ZOO_PARSER
+row 1 'FOUND [a-z]+\.' "$decoy" fuzz mine --so "$object" --runs 2000 -o found
+for directory in found/*; do
+	row 1 '1 failed' "$decoy" reproduce 0001 --corpus "$directory" --so "$object"
+done
+# the report has it, with the command that shows it
+row 0 '^mine-libzoo_object.so-[0-9a-f]{8} +1 campaign .* [1-9][0-9]* findings? kept' "$decoy" fuzz report
+row 0 "decoy reproduce 0001 --corpus found/[a-z.-]+ --so $object" sh -c 'cat data/decoy/fuzz/mine-*/findings/*.json'
+# one that hangs as the time ends is found, and its command is one for a shell
+DECOY_ZOO_PARSER=hang-empty-line
+row 1 'FOUND text.survives: hang' "$decoy" fuzz mine --so "$object" --time 1s --timeout 300ms -o "it's here"
+sed -n 's/^  again: decoy/"$1"/p' err >again
+row 1 'no answer within 300 ms' sh -c '. ./again' sh "$decoy"
+DECOY_ZOO_PARSER=ordinary
+row 0 ' 0 findings \(without coverage\)' "$decoy" fuzz mine --so "$object" --runs 300
+
+export ASAN_OPTIONS=symbolize=0
+# one that writes beyond its memory, with the sanitizer of either compiler
+cat >mine.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decoy_subject.h"
+
+static void *open_it(void) { return malloc(1); }
+static void reset_it(void *self) { (void)self; }
+
+static long parse_it(void *self, const char *text, size_t len, char *out, size_t cap)
+{
+	char *copy = malloc(30);
+	int n = 0;
+
+	(void)self;
+#ifdef OVERFLOWS
+	volatile int most = 2147483647;
+
+	most += len > 20;
+	len = len < 30 ? len : 30;
+#endif
+	for (size_t i = 0; i < len; i++)
+		n += text[i] == '\n' ? 1 : 0;
+	memcpy(copy, text, len);
+	n = snprintf(out, cap, "{\"rejected\":\"%d lines of %c\"}", n, len ? copy[0] == 'd' ? 'd' : '-' : '-');
+	free(copy);
+	return n;
+}
+
+__attribute__((visibility("default"))) const struct decoy_subject decoy_subject = {
+	.abi = 2, .name = "mine", .version = "1", .features = "parse",
+	.open = open_it, .close = free, .reset = reset_it, .parse = parse_it,
+};
+END
+for flags in "clang -fsanitize=fuzzer-no-link,address" "gcc -fsanitize=address -fsanitize-coverage=trace-pc"; do
+	# shellcheck disable=SC2086 # words of a command line
+	${flags} -shared -fPIC -I"$include" mine.c -o mine.so 2>/dev/null || continue
+	row 1 'guided by coverage' "$decoy" fuzz mine --so ./mine.so --runs 20 -o "found-${flags%% *}"
+	row 1 'heap-buffer-overflow' "$decoy" reproduce 0001 --corpus "found-${flags%% *}/text.survives" --so ./mine.so
+done
+# a wrong sum goes on after its report, if it may
+if clang -fsanitize=fuzzer-no-link,undefined -DOVERFLOWS -shared -fPIC -I"$include" mine.c -o sum.so 2>/dev/null; then
+	row 1 'signed integer overflow' "$decoy" fuzz mine --so ./sum.so --runs 20
+fi
+# parsers of one name keep their inputs apart; an answer in bad form breaks no rule of its text
+cat >answers.py <<'END'
+import sys
+
+hello = '{"type":"hello","protocol":1,"name":"a","version":"1","features":["parse"],"limits":{}}'
+for line in sys.stdin:
+    print(hello if '"hello"' in line else "none", flush=True)
+END
+row 1 'FOUND text.survives: protocol' "$decoy" fuzz mine --stream 'python3 answers.py' --runs 3
+row 3 'cannot be used' "$decoy" fuzz mine --stream 'python3 none.py' --runs 3
+row 0 '^2$' sh -c 'ls data/decoy/fuzz | grep -c mine-python3-'
+# one that sends the signal itself: the time of the machine does not matter
+cat >stops.py <<'END'
+import os, signal, sys, time
+
+hello = '{"type":"hello","protocol":1,"name":"a","version":"1","features":["parse"],"limits":{}}'
+for line in sys.stdin:
+    if '"sweep"' in line:
+        os.kill(int(open("pid").read()), signal.SIGTERM)
+        time.sleep(9)
+    print(hello, flush=True)
+END
+cat >stopped.sh <<'END'
+echo $$ >pid
+exec "$@" fuzz mine --stream 'python3 stops.py' --time 60s
+END
+row 3 ' 0 findings \(without coverage; stopped by SIGTERM\)' sh stopped.sh "$decoy"
+rows_end

@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# replay.sh DECOY ZOO_OBJECT SOURCE: recordings put to sound and to wrong parsers.
+set -u
+decoy=$1 zoo=$2 source=$3
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+
+"$decoy" sim dip-shared -o dip.fdseq
+"$decoy" sim steady -o steady.fdseq
+printf 'drm-driver:\ti915\ndrm-engine-render:\t5 ns\n' >one.fdinfo
+# without ids, device numbers and sweeps; one read is an error
+printf '@ %s pid=7 fd=3\ndrm-driver:\tx\ndrm-engine-a:\t%s ns\n' 1000000000 9 2000000000 5 >falls.fdseq
+printf '@ 3000000000 pid=7 fd=3 err=13\n\n' >>falls.fdseq
+
+# the reference parser, and every design that is sound
+row 0 '^3 passed, 0 failed, 0 skipped$' "$decoy" replay dip.fdseq steady.fdseq one.fdinfo
+row 0 '^1 passed' sh -c '"$0" sim dip | "$0" replay -' "$decoy"
+row 0 '^1 passed, 0 failed, 1 skipped' "$decoy" replay --features parse,no-cycles one.fdinfo steady.fdseq --features track
+row 0 '^2 passed' "$decoy" replay --parser "python3 $source/harness/subject/examples/oneshot.py" \
+	--features parse one.fdinfo steady.fdseq
+for sound in by-pdev id-alone first-descriptor largest-of-descriptors; do
+	row 0 '^2 passed' env DECOY_ZOO_PARSER=$sound "$decoy" replay --so "$zoo" dip.fdseq steady.fdseq
+done
+
+# a node whose texts name two devices is two devices to who believes the texts
+"$decoy" sim distort-pdev-torn -o torn.fdseq
+row 0 '^1 passed' env DECOY_ZOO_PARSER=by-pdev "$decoy" replay --so "$zoo" torn.fdseq
+
+# wrong ones: the rule, the client, the interval and both values
+row 1 'engines.render.busy_ns, from 4.000 s to 6.000 s \(sweeps 4 to 6\): expected 1504000000, got 500000000; at its end' \
+	env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --so "$zoo" dip.fdseq
+# and what was printed, expected and answered, as a table and as a picture; nothing is known to be true
+row 1 '>  +4.000 +500000000 x2 +1504000000 +500000000$' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --so "$zoo" --report html=r.html dip.fdseq
+row 0 'class="answered"' grep -o 'class="answered"' r.html
+row 1 '^0$' grep -c 'class="key true"' r.html
+row 1 'client "7/3" of "x"' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --so "$zoo" falls.fdseq
+row 1 '^rule time.hold' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --so "$zoo" dip.fdseq
+row 1 '^rule client.dedupe-processes' env DECOY_ZOO_PARSER=nvtop-no-dedupe "$decoy" replay --so "$zoo" dip.fdseq
+row 1 'time.first-sight' env DECOY_ZOO_PARSER=htop-first-sight "$decoy" replay --so "$zoo" steady.fdseq
+printf '@ 1 pid=7 fd=3\ndrm-driver:\tx\n\ndrm-engine-a:\t5 ns\n' >empty-line.fdseq
+row 1 '^rule text.survives' env DECOY_ZOO_PARSER=hang-empty-line "$decoy" replay --so "$zoo" --timeout 300ms empty-line.fdseq
+row 1 '^1 passed, 1 failed' env DECOY_ZOO_PARSER=nvtop-no-dedupe "$decoy" replay --so "$zoo" dip.fdseq steady.fdseq
+row 1 '"verdict":"fail"' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --json --so "$zoo" dip.fdseq
+row 1 '0 passed, 1 failed' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --so "$zoo" --report junit=r.xml dip.fdseq
+row 0 'from 4.000 s to 6.000 s' cat r.xml
+row 0 'dip.fdseq \(2\)' "$decoy" replay --json dip.fdseq dip.fdseq
+
+# nothing to judge
+printf '# fdseq 1\n' >none.fdseq
+printf 'pos:\t0\n' >pos.fdinfo
+row 4 'nothing was judged' "$decoy" replay none.fdseq pos.fdinfo
+
+# what cannot be read
+printf '# fdseq 2\n@ 1\nx\n' >version.fdseq
+printf '# mine\n# fdseq 1\n@ 1\nx\n' >comment.fdseq
+printf '@ 5\nx\n@ 4\nx\n' >backwards.fdseq
+printf '@ 5 len=90\nx\n' >cut.fdseq
+row 2 'version.fdseq:1:8: .*version 1' "$decoy" replay version.fdseq
+row 2 'comment.fdseq:1:1: .*nothing before line 2' "$decoy" replay comment.fdseq
+row 2 'backwards.fdseq:3:3: time goes backwards' "$decoy" replay steady.fdseq backwards.fdseq
+row 2 'cut.fdseq:1:1: len=90: expected as many bytes' "$decoy" replay cut.fdseq
+row 2 'no-such: No such file' "$decoy" replay no-such
+row 2 'expected a recording' "$decoy" replay
+row 2 'expected no decoder' "$decoy" replay --decoder true steady.fdseq
+row 2 'one subject' "$decoy" replay --so x --parser y steady.fdseq
+row 3 'cannot be used' "$decoy" replay --so no-such.so steady.fdseq
+rows_end

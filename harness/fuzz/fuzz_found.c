@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* An input that broke something: shown again, made small, named by what it breaks, kept, printed. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base64.h"
+#include "file.h"
+#include "fuzz_campaign.h"
+#include "progress.h"
+#include "terminal.h"
+#include "xmalloc.h"
+
+#define AGAIN_MS      60000 /* one input alone; an engine's own limit is below it */
+#define SMALL_SECONDS 5
+#define SHOWN_BYTES   ((size_t)16 << 10) /* of an input on standard error */
+
+/* The target, given one input; the log is what it prints. True: it fails again. */
+static bool fails_again(const struct fuzz_campaign *campaign, const char *input, char **log)
+{
+	struct fuzz_arguments arguments = {0};
+	struct fuzz_job job;
+	bool failed;
+
+	fuzz_argument(&arguments, "%s", campaign->program);
+	if (campaign->engine == FUZZ_NONE) {
+		fuzz_argument(&arguments, "--changes");
+		fuzz_argument(&arguments, "0");
+	}
+	if (campaign->engine == FUZZ_LIBFUZZER)
+		for (const char *const *a = campaign->target->arguments; *a; a++)
+			fuzz_argument(&arguments, "%s", *a);
+	fuzz_argument(&arguments, "%s", input);
+	failed = fuzz_job_run(&job, arguments.word, campaign->work, AGAIN_MS) == -ETIMEDOUT ||
+		 job.status;
+	*log = xstrdup(job.log ? job.log : "");
+	fuzz_job_free(&job);
+	fuzz_arguments_free(&arguments);
+	return failed;
+}
+
+/* Of libFuzzer: a smaller input that fails. It may fail otherwise, and then the caller keeps the larger one. */
+static char *minimise(const struct fuzz_campaign *campaign, const char *input)
+{
+	char *small = xasprintf("%s.small", input);
+	struct fuzz_arguments arguments = {0};
+	struct fuzz_job job;
+
+	fuzz_argument(&arguments, "%s", campaign->program);
+	for (const char *const *a = campaign->target->arguments; *a; a++)
+		fuzz_argument(&arguments, "%s", *a);
+	fuzz_argument(&arguments, "-minimize_crash=1");
+	fuzz_argument(&arguments, "-max_total_time=%d", SMALL_SECONDS);
+	fuzz_argument(&arguments, "-exact_artifact_path=%s", small);
+	fuzz_argument(&arguments, "%s", input);
+	fuzz_job_run(&job, arguments.word, campaign->work, 6 * SMALL_SECONDS * 1000);
+	fuzz_job_free(&job);
+	fuzz_arguments_free(&arguments);
+	if (!access(small, R_OK))
+		return small;
+	free(small);
+	return NULL;
+}
+
+/* On standard error, its input and the one command that shows it again: a full disk loses nothing. */
+static void announce(struct fuzz_campaign *campaign, const struct fuzz_finding *finding,
+		     const char *bytes, size_t len, const char *log, int err)
+{
+	char *coded = base64_encode(bytes, len < SHOWN_BYTES ? len : SHOWN_BYTES);
+
+	progress_end(campaign->options);
+	fprintf(stderr, "FOUND %s: ", campaign->target->name);
+	fuzz_finding_print(stderr, finding);
+	if (err)
+		fprintf(stderr, "  cannot be kept in %s: %s; all that it printed:\n%s\n",
+			campaign->home.findings, strerror(-err), log);
+	else
+		fprintf(stderr, "  kept: %s/%s.input (%zu bytes)\n  again: %s %s/%s.input\n",
+			campaign->home.findings, finding->name, len, campaign->program,
+			campaign->home.findings, finding->name);
+	fprintf(stderr, "  input, base64%s: %s\n", len > SHOWN_BYTES ? ", its beginning" : "",
+		coded);
+	free(coded);
+}
+
+static bool is_found(const struct fuzz_campaign *campaign, const char *name)
+{
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(campaign->findings, i,
+			   one) if (!strcmp(json_string_value(json_object_get(one, "name")),
+					    name)) return true;
+	return false;
+}
+
+/* One that was found before in this campaign is no other. */
+static void keep(struct fuzz_campaign *campaign, const char *input, const char *log)
+{
+	struct fuzz_finding finding;
+	bool known = false;
+	char *bytes, *command;
+	size_t len;
+	int err;
+
+	fuzz_finding_read(&finding, log);
+	if (is_found(campaign, finding.name) || file_read(input, &bytes, &len)) {
+		fuzz_finding_free(&finding);
+		return;
+	}
+	command = xasprintf("%s %s/%s.input", campaign->program, campaign->home.findings,
+			    finding.name);
+	err = fuzz_home_keep(&campaign->home, &finding, bytes, len, log, command, &known);
+	campaign->found++;
+	campaign->fresh += !known;
+	json_array_append_new(campaign->findings,
+			      json_pack("{s:s,s:s,s:s*,s:s}", "name", finding.name, "kind",
+					finding.kind, "rule", finding.rule, "command", command));
+	announce(campaign, &finding, bytes, len, log, err);
+	free(command);
+	free(bytes);
+	fuzz_finding_free(&finding);
+}
+
+void fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const char *first_log)
+{
+	struct fuzz_finding whole, less = {0};
+	char *log, *small_log = NULL, *small;
+
+	if (!fails_again(campaign, input, &log)) {
+		free(log);
+		log = xasprintf("%s\nnot shown again by its input alone\n", first_log);
+	}
+	fuzz_finding_read(&whole, log);
+	small = campaign->engine == FUZZ_LIBFUZZER && !is_found(campaign, whole.name) &&
+				!fuzz_home_has(&campaign->home, whole.name)
+			? minimise(campaign, input)
+			: NULL;
+	if (small && fails_again(campaign, small, &small_log))
+		fuzz_finding_read(&less, small_log);
+	if (less.name && !strcmp(less.name, whole.name))
+		keep(campaign, small, small_log);
+	else
+		keep(campaign, input, log);
+	fuzz_finding_free(&whole);
+	fuzz_finding_free(&less);
+	free(small_log);
+	free(small);
+	free(log);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "fuzz_job.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "monotonic.h"
+#include "xmalloc.h"
+
+#define STOP_MS 5000 /* from the wish to the end by force */
+
+/* Thirty calls of an allocation in a report, not the three of a campaign; what else the user set stays. */
+static void set_sanitizers(void)
+{
+	const char *set = getenv("ASAN_OPTIONS");
+	char *options = xasprintf("%s%sabort_on_error=0:allocator_may_return_null=1",
+				  set ? set : "", set && *set ? ":" : "");
+
+	setenv("ASAN_OPTIONS", options, 1);
+	free(options);
+}
+
+_Noreturn static void become(char *const *argv, const char *directory, int out, pid_t parent)
+{
+	const int null = open("/dev/null", O_RDONLY);
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(126);
+	signal(SIGINT, SIG_IGN); /* of a terminal: this process's parent says when it ends */
+	dup2(null, STDIN_FILENO);
+	dup2(out, STDOUT_FILENO);
+	dup2(out, STDERR_FILENO);
+	set_sanitizers();
+	if (!directory || !chdir(directory))
+		execvp(argv[0], argv);
+	dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
+	_exit(127);
+}
+
+int fuzz_job_start(struct fuzz_job *job, char *const *argv, const char *directory)
+{
+	const pid_t parent = getpid();
+	int ends[2];
+
+	*job = (struct fuzz_job){0};
+	if (pipe2(ends, O_CLOEXEC))
+		return -errno;
+	job->pid = fork();
+	if (!job->pid)
+		become(argv, directory, ends[1], parent);
+	close(ends[1]);
+	if (job->pid < 0) {
+		const int err = -errno;
+
+		close(ends[0]);
+		job->pid = 0;
+		return err;
+	}
+	fcntl(ends[0], F_SETFL, O_NONBLOCK);
+	job->fd = ends[0];
+	job->log = xcalloc(1, FUZZ_LOG_MAX + 1);
+	return 0;
+}
+
+/* Of a full log the older half is left out. */
+static void drop_oldest(struct fuzz_job *job)
+{
+	const size_t half = FUZZ_LOG_MAX / 2;
+
+	if (job->len < FUZZ_LOG_MAX)
+		return;
+	memmove(job->log, job->log + half, job->len - half);
+	job->len -= half;
+	job->line = job->line > half ? job->line - half : 0;
+}
+
+static void receive_lines(struct fuzz_job *job, void (*receive)(void *data, const char *line),
+			  void *data)
+{
+	char *end;
+
+	while ((end = memchr(job->log + job->line, '\n', job->len - job->line))) {
+		*end = '\0';
+		if (receive)
+			receive(data, job->log + job->line);
+		*end = '\n';
+		job->line = (size_t)(end - job->log) + 1;
+	}
+}
+
+static void reap(struct fuzz_job *job)
+{
+	while (waitpid(job->pid, &job->status, 0) < 0 && errno == EINTR)
+		;
+	close(job->fd);
+	job->pid = 0;
+}
+
+bool fuzz_job_read(struct fuzz_job *job, void (*receive)(void *data, const char *line), void *data)
+{
+	ssize_t got;
+
+	if (!job->pid)
+		return false;
+	for (;;) {
+		drop_oldest(job);
+		got = read(job->fd, job->log + job->len, FUZZ_LOG_MAX - job->len);
+		if (got <= 0)
+			break;
+		job->len += (size_t)got;
+		job->log[job->len] = '\0';
+		receive_lines(job, receive, data);
+	}
+	if (got < 0)
+		return true;
+	reap(job);
+	return false;
+}
+
+void fuzz_job_stop(struct fuzz_job *job)
+{
+	const uint64_t until = monotonic_ms() + STOP_MS;
+
+	if (!job->pid)
+		return;
+	kill(job->pid, SIGTERM);
+	while (fuzz_job_read(job, NULL, NULL)) {
+		struct pollfd fd = {.fd = job->fd, .events = POLLIN};
+
+		if (monotonic_ms() >= until)
+			kill(job->pid, SIGKILL);
+		poll(&fd, 1, 100);
+	}
+}
+
+int fuzz_job_run(struct fuzz_job *job, char *const *argv, const char *directory,
+		 unsigned int timeout_ms)
+{
+	const uint64_t until = monotonic_ms() + timeout_ms;
+	int err = fuzz_job_start(job, argv, directory);
+
+	while (!err && fuzz_job_read(job, NULL, NULL)) {
+		struct pollfd fd = {.fd = job->fd, .events = POLLIN};
+
+		if (monotonic_ms() < until) {
+			poll(&fd, 1, 100);
+			continue;
+		}
+		fuzz_job_stop(job);
+		return -ETIMEDOUT;
+	}
+	return err;
+}
+
+void fuzz_job_free(struct fuzz_job *job)
+{
+	fuzz_job_stop(job);
+	free(job->log);
+	*job = (struct fuzz_job){0};
+}
