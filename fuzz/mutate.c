@@ -51,6 +51,10 @@ static const char *const keys[] = {
 	"drm-engine-:\t1 ns",
 	"@ 1000000000",
 	"@ 2000000000 pid=1 fd=3 dev=226:128",
+	"@ 3000000000 sweep=2 pid=1 fd=3 comm=a%20b until=3000000001",
+	"@ 4000000000 pid=1 fd=4 err=13",
+	"@ 4000000000 pid=2 fd=4 len=1",
+	"# fdseq 1 kernel=6.1 driver=x%20e",
 };
 
 static const char *const numbers[] = {

@@ -6,8 +6,8 @@
 
 #include "target.h"
 
-#define SWEEPS	  6
-#define FILES	  3
+#define SWEEPS	  5 /* at most; most series are shorter, and so there are more of them */
+#define FILES	  2
 #define TEXT_MOST 4096
 #define DIGITS	  15 /* of a number that is changed: no sum of some is too large */
 #define SECOND	  ((uint64_t)1000000000)
@@ -163,6 +163,8 @@ struct recording *series_make(const struct recording *from)
 	uint64_t random = hash_recording(from), t = SECOND, step = SECOND;
 	static struct file files[FILES];
 	size_t count = choose_texts(&random, files, from);
+	size_t sweeps =
+		2 + (size_t)random_below(&random, random_below(&random, 4) ? 2 : SWEEPS - 1);
 	struct recording *rec = count ? calloc(1, sizeof(*rec)) : NULL;
 
 	if (!rec)
@@ -171,7 +173,7 @@ struct recording *series_make(const struct recording *from)
 	rec->sweeps = calloc(SWEEPS, sizeof(*rec->sweeps));
 	rec->bytes = calloc(SWEEPS * FILES, TEXT_MOST + 1);
 	FUZZ_HOLDS(rec->reads && rec->sweeps && rec->bytes);
-	for (size_t s = 0; s < SWEEPS; s++, t += step + random_below(&random, step)) {
+	for (size_t s = 0; s < sweeps; s++, t += step + random_below(&random, step)) {
 		size_t first = rec->read_count;
 
 		for (size_t i = 0; i < count; i++) {

@@ -1,0 +1,1 @@
+../fuzz/oss-fuzz/build.sh
