@@ -41,6 +41,8 @@ ROWS = [
     ("harness/subject/decoder_zoo/decoders.c", "decoy_decoder.h", ["libgrtrace.h", "judge.h", "stream_script.h"]),
     ("harness/scan/scan.c", "recording.h", ["fdinfo.h", "judge.h", "subject.h", "options.h"]),
     ("harness/watch/watcher.c", "linter.h", ["scan.h", "judge.h", "oracle.h", "options.h"]),
+    ("harness/minimise/shrink.c", "recording.h", ["linter.h", "judge.h", "fdinfo.h", "options.h"]),
+    ("harness/shown/shown_truth.c", "xmalloc.h", ["scan.h", "oracle.h", "fdinfo.h", "options.h"]),
     ("harness/record/recorder.c", "recording.h", ["scan.h", "judge.h", "catalogue.h", "options.h"]),
     ("harness/report/text.c", "report.h", ["judge.h", "timeline.h", "options.h"]),
     ("harness/report/merge/merge.c", "saved.h", ["judge.h", "timeline.h", "options.h"]),
@@ -53,6 +55,7 @@ ROWS = [
     ("harness/run/coverage/coverage.c", "catalogue.h", ["cli.h", "bench_zoo.h", "rec_fd.h"]),
     ("harness/run/vm/vm_suite.c", "vm.h", ["cli.h", "zoo_matrix.h", "rec_fd.h"]),
     ("harness/run/zoo/zoo_matrix.c", "zoo.h", ["cli.h", "vm.h", "vm_suite.h"]),
+    ("harness/fuzz/mine.c", "replay.h", ["cli.h", "oracle.h", "vm.h", "rec_fd.h"]),
     ("harness/bench/bench_vm.c", "vm_suite.h", ["cli.h", "oracle.h", "rec_fd.h"]),
     ("harness/cli/vm.c", "vm_suite.h", ["oracle.h", "rec_fd.h"]),
 ]

@@ -145,30 +145,12 @@ def nvtop(text, truth, shown):
     shown.number("resident of app, MiB", truth.resident("view", "memory") >> 20, number(found(r"([0-9]+)MiB", row)), 0)
 
 
-HTOPRC = """
-mkdir -p /root/.config/htop
-cat >/root/.config/htop/htoprc <<'END'
-config_reader_min_version=3
-fields=0 48 2 46 1
-hide_kernel_threads=1
-header_layout=two_50_50
-column_meters_0=GPU
-column_meter_modes_0=2
-column_meters_1=Tasks
-column_meter_modes_1=2
-screen:Main=PID USER STATE PERCENT_CPU GPU_PERCENT GPU_TIME Command
-.sort_key=PID
-END
-exec "$@"
-"""
-
 MONITORS = {
     "lsgpu": (["lsgpu"], lsgpu, "dpkg-query -W intel-gpu-tools"),
     "gputop": (screen(9, "", "gputop", "-n", "4", "-d", "2"), gputop, "dpkg-query -W intel-gpu-tools"),
-    "htop": (["sh", "-c", HTOPRC, "sh", *screen(12, "", "htop", "-d", "20")], htop, "htop --version"),
+    "htop": (screen(12, "", "htop", "-d", "20"), htop, "htop --version"),
     "perf": (["sh", "-c", PERF], perf, "perf --version"),
-    # nvtop first asks about values that msm does not support: \\r answers
-    "nvtop": (["sh", "-c", 'nvtop -s; exec "$@"', "sh", *screen(12, "\\r", "nvtop", "-d", "20")], nvtop,
+    "nvtop": (["sh", "-c", 'nvtop -s; exec "$@"', "sh", *screen(12, "", "nvtop", "-d", "20")], nvtop,
               "nvtop --version"),
 }
 

@@ -13,7 +13,7 @@ import sys
 
 UNSEARCHED = (":!NEWS", ":!docs/glossary.md", ":!corpus/cases/registry", ":!corpus/cases/*.fdinfo",
               ":!corpus/cases/*.fdseq", ":!corpus/verdicts", ":!corpus/recordings", ":!corpus/seeds",
-              ":!fuzz/seeds", ":!LICENSES", ":!LICENSE", ":!tests/style/words.py", ":!tests/style/exceptions")
+              ":!fuzz/seeds", ":!LICENSES", ":!LICENSE", ":!debian/copyright", ":!.reuse/dep5", ":!tests/style/words.py", ":!tests/style/exceptions")
 # Names that users pass and read (slugs, words of options), and names that others gave: in any line, in any file's name.
 EXCEPTIONS = pathlib.Path(__file__).with_name("exceptions")
 # What people wrote in a case; the rest is bytes and names of users.

@@ -5,6 +5,7 @@
 Each fault is printed with the file to edit. Only the source is read, so that this also helps where it does not build; BUILD
 is asked for the names of its tests.
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -70,12 +71,24 @@ def check_rules():
         compare(table, files, defined, prefix + "_%s", files.get)
 
 
+def check_rule_cases():
+    """Each rule that a case can show at all (should and above) has one that breaks no other."""
+    alone = set()
+    for path in (ROOT / "corpus/cases").glob("*/*.json"):
+        expected = json.loads(path.read_text())["expect"]
+        alone.update([tuple(expected["lint"]["rules"])] if "lint" in expected else [])
+    table = "libfdinfo/src/rules.h"
+    for slug in re.findall(r'\bX\(\w+, "([\w.-]+)",[\s\\]*FDI_(?:MUST|SHOULD)\b', read(table)):
+        if (slug,) not in alone:
+            faults.append(f"{table}: no case breaks {slug} alone; add corpus/cases/driver/only-{slug.replace('.', '-')}")
+
+
 def check_fuzz():
     listed = re.findall(r"decoy_fuzz\((\w+) \d", read("fuzz/CMakeLists.txt"))
     named = re.findall(r"^\| `(\w+)` \|", read("fuzz/README.md"), re.M)
     for source in sorted((ROOT / "fuzz").glob("*.c")):
         name = source.stem
-        if "LLVMFuzzerTestOneInput(" not in source.read_text() or name in ("engine", "regression"):
+        if "LLVMFuzzerTestOneInput(" not in source.read_text() or name in ("empty", "engine", "regression"):
             continue
         if name not in listed:
             faults.append(f"fuzz/{name}.c: no target; add decoy_fuzz({name} ...) to fuzz/CMakeLists.txt")
@@ -83,6 +96,17 @@ def check_fuzz():
             faults.append(f"fuzz/{name}.c: not described; add its row to the table of fuzz/README.md")
         if not (ROOT / f"fuzz/{name}.options").exists():
             faults.append(f"fuzz/{name}.c: no options of libFuzzer; write fuzz/{name}.options")
+        elif "\nreads = " not in read(f"fuzz/{name}.options"):
+            faults.append(f"fuzz/{name}.options: no 'reads = ' in [decoy]: what any bytes are read as, for decoy fuzz list")
+
+
+def check_seeds():
+    """What begins a campaign of `decoy fuzz` is in the zips of OSS-Fuzz, too."""
+    script = read("fuzz/list-seeds")
+    endings = re.search(r"endings\[\] = \{(.*?)\}", read("harness/fuzz/fuzz_seeds.c"), re.S)[1]
+    for ending in re.findall(r'"(\.\w+)"', endings):
+        if f"'*{ending}'" not in script:
+            faults.append(f"harness/fuzz/fuzz_seeds.c: {ending}: not in the zips of seeds; add it to fuzz/list-seeds")
 
 
 def check_examples():
@@ -118,7 +142,9 @@ PLACEHOLDER = re.compile(r"\b(FAMILY|FILE|NAME|SLUG)\b|(_|-)(FAMILY|NAME|SLUG|SU
 TOP = {path.name for path in ROOT.iterdir()}
 check_guest_checks()
 check_rules()
+check_rule_cases()
 check_fuzz()
+check_seeds()
 check_examples()
 check_recipes(sys.argv[1])
 for fault in faults:
