@@ -7,7 +7,8 @@ _decoy_values()
 	case $1 in
 	parser | stream | tree | decoder | decoder-stream) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | write-expect | baseline | drift) _decoy_files -f ;;
-	corpus | root | guest | keep | proc) _decoy_files -d ;;
+	corpus | root | guest | keep | proc | sys | build) _decoy_files -d ;;
+	engine) COMPREPLY=($(compgen -W 'libfuzzer afl none' -- "$cur")) ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
 	load) COMPREPLY=($(compgen -W 'sum max mean' -- "$cur")) ;;
@@ -37,11 +38,12 @@ _decoy_values()
 		[[ $verb != bench ]] || return 1
 		_decoy_files -f
 		;;
+	rule) COMPREPLY=($(compgen -W "$(decoy rules 2>/dev/null | awk '{ print $1 }')" -- "$cur")) ;;
 	output | truth | print-log | fdinfo) _decoy_files -f ;;
-	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
+	kernel) COMPREPLY=($(compgen -W 'stock newest uml debug' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'distortions processes memory resets rings all none' -- "$cur")) ;;
-	timeout | silence | deadline | jobs | rounds | seed | shard | random | size) COMPREPLY=() ;;
+	expect-percent | timeout | silence | deadline | jobs | rounds | seed | shard | random | size | time | runs) COMPREPLY=() ;;
 	*) return 1 ;;
 	esac
 }
@@ -60,16 +62,20 @@ _decoy_cases()
 _decoy_arguments()
 {
 	case $1 in
-	lint | report | compare | record) _decoy_files -f ;;
+	lint | report | compare | record | replay) _decoy_files -f ;;
 	trace)
 		_decoy_files -f
 		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'record live verify repair report export diff' -- "$cur"))
 		;;
-	sim | vm)
+	fuzz)
+		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'mine list seeds merge report' -- "$cur"))
+		COMPREPLY+=($(compgen -W "$(decoy fuzz list 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
+		;;
+	sim | vm | minimise)
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
-	doctor) COMPREPLY=($(compgen -W 'vm uml monitors guest-stock guest-uml roots build tests fuzz adapters' -- "$cur")) ;;
+	doctor) COMPREPLY=($(compgen -W 'vm newest uml debug tracer monitors guest-stock guest-newest guest-uml guest-debug roots build tests fuzz adapters' -- "$cur")) ;;
 	copy) _decoy_files -d ;;
 	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo scenarios distortions verdicts' -- "$cur")) ;;
 	new) COMPREPLY=($(compgen -W 'case' -- "$cur")) ;;
@@ -84,15 +90,17 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs groups always IFS=$' \t\n'
 
-	verbs='test report compare lint watch record rules explain list copy reproduce new sim trace vm bench doctor'
+	verbs='test report compare lint watch record replay minimise rules explain list copy reproduce new sim trace vm bench fuzz doctor'
 	always='color quiet verbose help'
 	case $verb in
 	test) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	report) groups='level report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
-	watch) groups='for every pid proc spec level driver json' ;;
+	watch) groups='for every pid proc sys open-nodes spec level driver report json' ;;
 	record) groups='for every pid proc anonymise' ;;
+	replay) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize fail-fast jobs seed spec report json' ;;
+	minimise) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed output rule spec level driver' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;
 	list) groups='run skip shard corpus' ;;
@@ -101,8 +109,9 @@ _decoy()
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
-	vm) groups='kernel module headers guest keep accel cpus timeout silence deadline for scenario root truth run skip shard corpus spec level driver report json' ;;
-	bench) groups='json run skip shard rounds trace vm' ;;
+	vm) groups='kernel make module headers guest keep accel cpus timeout silence deadline for scenario expect-percent root truth run skip shard corpus spec level driver report json' ;;
+	fuzz) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed time runs jobs engine kernel build corpus output json' ;;
+	bench) groups='json run skip shard rounds trace vm fuzz build' ;;
 	doctor) groups='json' ;;
 	esac
 
