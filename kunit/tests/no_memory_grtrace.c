@@ -180,6 +180,7 @@ static void note_found(struct kunit *test)
 	grt_rig_add(rig, 0);
 	grt_rig_ready(rig, &setup);
 	noted = grt_session->notes.kept_count;
+	KUNIT_EXPECT_GE(test, noted, 8);
 	lose_client(rig);
 	KUNIT_EXPECT_EQ(test, grt_rig_do(rig, 0, GRT_IOC_START), -ENOMEM);
 	KUNIT_EXPECT_EQ(test, grt_session->state, GRT_FRESH);
