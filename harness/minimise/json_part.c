@@ -124,12 +124,15 @@ void json_part_left(const void *of, size_t *parts, size_t *lines)
 	json_part_visit((struct json_part *)of, count_part, parts);
 }
 
-void json_part_visit_named(struct json_part *part, json_part_visitor visit, void *data)
+void json_part_visit_named(struct json_part *part, unsigned int depth, json_part_visitor visit,
+			   void *data)
 {
 	for (size_t i = 0; json_is_object(part->value) && i < part->count; i++) {
 		if (part->parts[i].out)
 			continue;
-		visit(&part->parts[i], part, data);
-		json_part_visit_named(&part->parts[i], visit, data);
+		if (depth)
+			json_part_visit_named(&part->parts[i], depth - 1, visit, data);
+		else
+			visit(&part->parts[i], part, data);
 	}
 }

@@ -34,8 +34,9 @@ typedef void (*json_part_visitor)(struct json_part *part, const struct json_part
 				  void *data);
 void json_part_visit(struct json_part *part, json_part_visitor visit, void *data);
 
-/* json_part_visit_named - the same for those that have names. */
-void json_part_visit_named(struct json_part *part, json_part_visitor visit, void *data);
+/* json_part_visit_named - the same for those that have names, in objects that are depth levels below part. */
+void json_part_visit_named(struct json_part *part, unsigned int depth, json_part_visitor visit,
+			   void *data);
 
 /* shrink_digits - make the numbers below part small, and strings such as "1500ms". True: one is. */
 bool shrink_digits(struct asking *asking, struct json_part *part);

@@ -89,16 +89,23 @@ static bool leave_own_out(struct asking *asking, struct json_part *object)
 	return some;
 }
 
-/* What has a name goes with each element that has it. From the end: what comes last is made of what comes first. */
+/*
+ * What has a name goes with each element that has it: half of all clients before what is in one, which would be asked about
+ * while all of them are there. From the end: what comes last is made of what comes first.
+ */
 static bool leave_names_out(struct asking *asking, struct json_part *root)
 {
-	struct part_list all = {0};
-	bool some = leave_own_out(asking, root);
+	bool some = leave_own_out(asking, root), deeper = true;
 
-	json_part_visit_named(root, collect_objects, &all);
-	for (size_t i = all.count; i-- > 0 && !asking->stopped;)
-		some |= leave_own_out(asking, all.list[i]);
-	free(all.list);
+	for (unsigned int depth = 0; deeper && !asking->stopped; depth++) {
+		struct part_list all = {0};
+
+		json_part_visit_named(root, depth, collect_objects, &all);
+		for (size_t i = all.count; i-- > 0 && !asking->stopped;)
+			some |= leave_own_out(asking, all.list[i]);
+		deeper = all.count;
+		free(all.list);
+	}
 	return some;
 }
 

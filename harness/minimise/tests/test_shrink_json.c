@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -128,6 +129,33 @@ static void test_numbers(void **state)
 	shrink_by(has_words, (const char *const[]){"234", NULL}, "[1234]", "[1234]");
 }
 
+#define CLIENTS 64
+
+/* Clients are left out by halves, before anything is asked about what is in one of them. */
+static void test_names_first(void **state)
+{
+	const char *needed[] = {"\"0\":{", NULL};
+	const struct shrink_question question = {
+		.fails = has_words, .data = needed, .bytes_most = 1 << 20};
+	json_t *clients = json_object(), *root = json_pack("{s:o}", "clients", clients);
+	struct shrink_result result;
+	char name[16], *text;
+
+	(void)state;
+	for (int i = 0; i < CLIENTS; i++) {
+		snprintf(name, sizeof(name), "%d", i);
+		json_object_set_new(clients, name, json_pack("{s:i,s:{}}", "id", i, "limits"));
+	}
+	text = json_dumps(root, JSON_COMPACT);
+	assert_int_equal(shrink_json(&result, text, strlen(text), &question), 0);
+	assert_true(result.complete);
+	assert_in_range(result.asked, 1, CLIENTS - 1);
+	assert_int_equal(result.reads, 2); /* "clients", and what it needs */
+	free(result.bytes);
+	free(text);
+	json_decref(root);
+}
+
 static bool stop_at_three(void *data)
 {
 	return ++*(int *)data > 3;
@@ -165,6 +193,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_names_first),
 		cmocka_unit_test(test_bounds),
 	};
 
