@@ -59,6 +59,9 @@ char *gpu_truth_text(uint32_t device);
 /* gpu_truth_has - whether there is such a line. */
 bool gpu_truth_has(uint32_t device, const char *line);
 
+/* gpu_truth_gets - the same, as soon as there is one: what another task does may take its time. False after some seconds. */
+bool gpu_truth_gets(uint32_t device, const char *line);
+
 /* gpu_distort - a line for `distort` in debugfs; *slot gets the distortion's. gpu_undistort - end it. */
 bool gpu_distort(uint32_t device, const char *line, unsigned int *slot);
 bool gpu_undistort(uint32_t device, unsigned int slot);

@@ -61,8 +61,8 @@ static pid_t space_waiter(struct waiting_job *waits)
 	     "jobs cannot be submitted");
 	MUST(submit(waits->fd, 0, 1000, NULL) == -ENOSPC, "a full ring accepts a job");
 	waiter = child_start(submit_waits, waits);
-	usleep(SHORT_TIME * 1000);
-	MUST(gpu_truth_has(0, "ring 0 written 16 submitted 16 read 0 fence 0 queued 2 waiting 1\n"),
+	MUST(gpu_truth_gets(0,
+			    "ring 0 written 16 submitted 16 read 0 fence 0 queued 2 waiting 1\n"),
 	     "the job does not wait for space");
 	return waiter;
 }
@@ -188,7 +188,8 @@ static pid_t waiter_new(int *fd, int *out)
 		return 0;
 	MUST(!submit(*fd, 0, 1000, out), "a job cannot be submitted");
 	waiter = child_start(wait_fence, fd);
-	usleep(SHORT_TIME * 1000);
+	MUST(gpu_truth_gets(0, "wait 0 client 0 ring 0 fence 1\n"),
+	     "the model does not know of the task that waits");
 	return waiter;
 }
 
@@ -200,8 +201,6 @@ bool check_fence_wake(void)
 
 	if (!waiter)
 		return false;
-	MUST(gpu_truth_has(0, "wait 0 client 0 ring 0 fence 1\n"),
-	     "the model does not know of the task that waits");
 	if (!devices_advance(1000) || !child_join(waiter))
 		return false;
 	MUST(!gpu_truth_has(0, "wait 0 "), "the model has a wait that is over");

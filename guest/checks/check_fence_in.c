@@ -114,7 +114,7 @@ bool check_fence_in_both(void)
 	usleep(SHORT_TIME * 1000);
 	MUST(fence_wait(fd, 0, job.fence, 0) == -ETIME,
 	     "the job started after one of its two fences");
-	for (int step = 700; step < 1000; step += 10) {
+	for (int step = 700; step < 10000; step += 10) {
 		if (!devices_advance((uint64_t)step))
 			return false;
 		if (!fence_wait(fd, 0, job.fence, 10))

@@ -201,6 +201,17 @@ bool gpu_truth_has(uint32_t device, const char *line)
 	return has;
 }
 
+bool gpu_truth_gets(uint32_t device, const char *line)
+{
+	bool has = gpu_truth_has(device, line);
+
+	for (int i = 0; !has && i < 1000; i++) {
+		usleep(10000);
+		has = gpu_truth_has(device, line);
+	}
+	return has;
+}
+
 /* Reading the file after the line was written gives the slot. */
 bool gpu_distort(uint32_t device, const char *line, unsigned int *slot)
 {
