@@ -3,7 +3,7 @@
  * A plan in step with real time. A device's clock never passes the next record: it is applied at its exact
  * device time, so the truth is the simulator's, however late the agent is. Up to the record the clock follows the
  * machine's, and who reads fdinfo waits until a late record is applied: a text never has more or less engine time than
- * that of a moment of its read.
+ * that of a moment of its read. So it is at the time of a report of the truth, which is of that time exactly.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -18,8 +18,6 @@
 #include "play.h"
 #include "program.h"
 
-/* Most that devices lag behind real time where truth is reported while they run. */
-#define STEP_NS UINT64_C(4000000)
 /* From the order to stop to the time of the last truth. */
 #define END_NS	UINT64_C(2000000)
 #define SECOND	UINT64_C(1000000000)
@@ -48,46 +46,49 @@ static void start_clock(struct realtime *realtime)
 	realtime->ready = -1;
 }
 
-/* Truth that is reported is of an exact time: then clocks go in steps. */
-static bool follows(const struct realtime *realtime)
-{
-	return !realtime->truth_every;
-}
-
 static uint64_t min_u64(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
 }
 
-/* Advance the devices with real time, up to `due`. False: *over, or a device failed. */
-static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over)
+static uint64_t max_u64(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* The devices follow real time up to `until`, and have its time then. False: *over, or a device failed. */
+static bool follow_realtime(const struct realtime *realtime, uint64_t until, bool *over)
 {
 	struct pollfd stop = {realtime->stop, POLLIN, 0};
+	uint64_t now = now_ns() - realtime->start_clock;
 
-	realtime->due = due;
-	start_clock(realtime);
-	if (follows(realtime) && now_ns() - realtime->start_clock < due &&
-	    !devices_follow(realtime->start_clock, due))
+	if (now < until && !devices_follow(realtime->start_clock, until))
 		return false;
-	for (;;) {
-		uint64_t now = min_u64(now_ns() - realtime->start_clock, due), next;
-		struct timespec nap;
+	for (; now < until; now = now_ns() - realtime->start_clock) {
+		const struct timespec nap = {.tv_nsec = (long)min_u64(SECOND - 1, until - now)};
 
-		if ((now == due || !follows(realtime)) && !devices_advance(now))
-			return false;
-		if (realtime->truth_every && now >= realtime->truth_at) {
-			realtime->truth_at = now + realtime->truth_every;
-			if (!truth_report(realtime->control, now))
-				return false;
-		}
-		if (now == due)
-			return true;
-		next = min_u64(follows(realtime) ? SECOND - 1 : STEP_NS, due - now);
-		nap = (struct timespec){.tv_nsec = (long)next};
 		*over = ppoll(&stop, 1, &nap, NULL) > 0;
 		if (*over)
 			return false;
 	}
+	return devices_advance(until);
+}
+
+/* Advance the devices with real time, up to `due`. False: *over, or a device failed. */
+static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over)
+{
+	realtime->due = due;
+	start_clock(realtime);
+	while (realtime->truth_every && realtime->truth_at < due) {
+		const uint64_t at = realtime->truth_at;
+
+		if (!follow_realtime(realtime, at, over) || !truth_report(realtime->control, at))
+			return false;
+		/* where it is late, none is made up for */
+		realtime->truth_at =
+			max_u64(at + realtime->truth_every, now_ns() - realtime->start_clock);
+	}
+	return follow_realtime(realtime, due, over);
 }
 
 /* Times in a record's command count from the beginning of the scenario: add the offset of the round. */
@@ -182,7 +183,7 @@ int play_realtime(const char *plan, const struct guest_program *as, int control,
 	if (!over)
 		return 1;
 	now = min_u64(now_ns() - realtime.start_clock + END_NS, realtime.due);
-	if (follows(&realtime) && !devices_follow(realtime.start_clock, now))
+	if (!devices_follow(realtime.start_clock, now))
 		return 1;
 	return devices_advance(now) && truth_report(control, now) ? 0 : 1;
 }
