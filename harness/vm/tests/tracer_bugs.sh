@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tracer_bugs.sh DECOY SOURCE: guest checks of the tracer find the bugs of tracer.mutants, and pass without one. Of each row
-# a copy of the module is built with the bug, for the row's kernel, and the check of the row run with it. With
+# tracer_bugs.sh DECOY SOURCE: guest checks find the bugs of tracer.mutants, and pass without one. Of each row
+# a copy of the module, or of the agent, is built with the bug, for the row's kernel, and the check of the row run with it. With
 # DECOY_SAMPLE=SEED, one row. Skipped (77) where a kernel is not in the cache.
 set -u
 decoy=$1
@@ -15,17 +15,36 @@ tree=$work/tree
 out=$work/out
 mkdir "$work/tmp" "$tree"
 : >"$out"
-cp -R "$source/grtrace" "$source/fake-drm" "$tree"
+mkdir "$tree/harness"
+cp -R "$source/grtrace" "$source/fake-drm" "$source/guest" "$tree"
+cp -R "$source/harness/base" "$source/harness/recording" "$source/harness/scan" "$tree/harness"
 
-# guest KERNEL: a copy of its files, once.
+# guest KERNEL: a copy of its files, without the bug of an earlier row.
 guest() {
-	[ ! -d "$work/$1" ] || return 0
 	files=$("$source/ci/kernels/$1" --cached) || exit
-	cp -R "$files" "$work/$1"
+	[ -d "$work/$1" ] || cp -R "$files" "$work/$1"
+	cp "$files/agent" "$files"/*.ko "$work/$1/"
 }
 
-# build KERNEL PLACE: the module of that directory, for that kernel.
+# sums KERNEL: those of its files, as they are now.
+sums() {
+	(cd "$work/$1" && find . -type f ! -name key ! -name sums -printf '%P\n' | LC_ALL=C sort |
+		xargs sha256sum >sums)
+}
+
+# build_agent KERNEL: the program of its guest.
+build_agent() {
+	# shellcheck source=ci/kernels/lib disable=SC2034 # what it needs
+	(name=$1 here=$source/ci/kernels cached=yes && . "$here/lib" &&
+		agent_compile "$tree" "$work/$1/agent") >"$work/log" 2>&1 && sums "$1"
+}
+
+# build KERNEL PLACE: the module of that directory, for that kernel; of another directory, the agent.
 build() {
+	if [ ! -e "$tree/$2/Kbuild" ]; then
+		build_agent "$1"
+		return
+	fi
 	make=$work/$1/kernel/build
 	[ "$1" != uml ] || make=$work/$1/kernel/make
 	symbols=$work/$1/kernel/work/sched/Module.symvers
@@ -33,8 +52,7 @@ build() {
 	env -u MAKEFLAGS -u MAKELEVEL make -s -C "$make" M="$tree/$2" CONFIG_DRM_SCHED=m \
 		KBUILD_EXTRA_SYMBOLS="$symbols" >"$work/log" 2>&1 || return
 	cp "$tree/$2"/*.ko "$work/$1/"
-	(cd "$work/$1" && find . -type f ! -name key ! -name sums -printf '%P\n' | LC_ALL=C sort |
-		xargs sha256sum >sums)
+	sums "$1"
 }
 
 # checked KERNEL CHECK: whether it finds nothing.
