@@ -32,6 +32,7 @@ _Noreturn static void become(char *const *argv, const char *directory, int out, 
 	const int null = open("/dev/null", O_RDONLY);
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	setpgid(0, 0); /* what it starts is stopped with it */
 	if (getppid() != parent)
 		_exit(126);
 	signal(SIGINT, SIG_IGN); /* of a terminal: this process's parent says when it ends */
@@ -64,6 +65,7 @@ int fuzz_job_start(struct fuzz_job *job, char *const *argv, const char *director
 		job->pid = 0;
 		return err;
 	}
+	setpgid(job->pid, job->pid); /* whoever is first */
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	job->fd = ends[0];
 	job->log = xcalloc(1, FUZZ_LOG_MAX + 1);
@@ -96,33 +98,44 @@ static void receive_lines(struct fuzz_job *job, void (*receive)(void *data, cons
 	}
 }
 
-static void reap(struct fuzz_job *job)
-{
-	while (waitpid(job->pid, &job->status, 0) < 0 && errno == EINTR)
-		;
-	close(job->fd);
-	job->pid = 0;
-}
-
-bool fuzz_job_read(struct fuzz_job *job, void (*receive)(void *data, const char *line), void *data)
+/* False: nothing will come any more. */
+static bool read_some(struct fuzz_job *job, void (*receive)(void *data, const char *line),
+		      void *data)
 {
 	ssize_t got;
 
-	if (!job->pid)
-		return false;
 	for (;;) {
 		drop_oldest(job);
 		got = read(job->fd, job->log + job->len, FUZZ_LOG_MAX - job->len);
 		if (got <= 0)
-			break;
+			return got < 0;
 		job->len += (size_t)got;
 		job->log[job->len] = '\0';
 		receive_lines(job, receive, data);
 	}
-	if (got < 0)
+}
+
+bool fuzz_job_read(struct fuzz_job *job, void (*receive)(void *data, const char *line), void *data)
+{
+	if (!job->pid)
+		return false;
+	if (job->fd >= 0 && read_some(job, receive, data))
 		return true;
-	reap(job);
+	if (job->fd >= 0)
+		close(job->fd);
+	job->fd = -1;
+	/* one that closed its output may still run */
+	if (!waitpid(job->pid, &job->status, WNOHANG))
+		return true;
+	job->pid = 0;
 	return false;
+}
+
+static void wait_for_output(const struct fuzz_job *job)
+{
+	struct pollfd fd = {.fd = job->fd, .events = POLLIN};
+
+	poll(&fd, 1, job->fd < 0 ? 5 : 100);
 }
 
 void fuzz_job_stop(struct fuzz_job *job)
@@ -131,13 +144,11 @@ void fuzz_job_stop(struct fuzz_job *job)
 
 	if (!job->pid)
 		return;
-	kill(job->pid, SIGTERM);
+	kill(-job->pid, SIGTERM);
 	while (fuzz_job_read(job, NULL, NULL)) {
-		struct pollfd fd = {.fd = job->fd, .events = POLLIN};
-
 		if (monotonic_ms() >= until)
-			kill(job->pid, SIGKILL);
-		poll(&fd, 1, 100);
+			kill(-job->pid, SIGKILL);
+		wait_for_output(job);
 	}
 }
 
@@ -148,14 +159,11 @@ int fuzz_job_run(struct fuzz_job *job, char *const *argv, const char *directory,
 	int err = fuzz_job_start(job, argv, directory);
 
 	while (!err && fuzz_job_read(job, NULL, NULL)) {
-		struct pollfd fd = {.fd = job->fd, .events = POLLIN};
-
-		if (monotonic_ms() < until) {
-			poll(&fd, 1, 100);
-			continue;
+		if (monotonic_ms() >= until) {
+			fuzz_job_stop(job);
+			return -ETIMEDOUT;
 		}
-		fuzz_job_stop(job);
-		return -ETIMEDOUT;
+		wait_for_output(job);
 	}
 	return err;
 }

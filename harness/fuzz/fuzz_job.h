@@ -11,7 +11,7 @@
 
 struct fuzz_job {
 	pid_t pid; /* 0: not running */
-	int fd; /* of what it prints, on both streams */
+	int fd; /* of what it prints, on both streams; -1: closed, and it may still run */
 	int status; /* as of waitpid(), once it ended */
 	char *log; /* the newest FUZZ_LOG_MAX bytes of it, and a NUL */
 	size_t len;
@@ -27,7 +27,7 @@ int fuzz_job_start(struct fuzz_job *job, char *const *argv, const char *director
  */
 bool fuzz_job_read(struct fuzz_job *job, void (*receive)(void *data, const char *line), void *data);
 
-/* fuzz_job_stop - ask it to end, then see to it; the status is there. */
+/* fuzz_job_stop - ask it, and what it started, to end, then see to it; the status is there. */
 void fuzz_job_stop(struct fuzz_job *job);
 
 /* fuzz_job_run - start it and wait, at most so long. 0 or -errno: -ETIMEDOUT, or it did not start. */
