@@ -220,22 +220,16 @@ int grt_diff_new(struct grt_diff **out, size_t limit,
 		 void (*receive)(void *to, const struct grt_difference *difference), void *to)
 {
 	struct grt_diff *diff = calloc(1, sizeof(*diff));
-	int err;
 
-	*out = NULL;
+	*out = diff;
 	if (!diff)
 		return -ENOMEM;
 	diff->limit = limit ? limit : EVENTS;
 	diff->receive = receive;
 	diff->to = to;
-	err = table_init(&diff->kinds, sizeof(struct kind), diff->limit + 1);
-	if (!err)
-		err = table_init(&diff->names, sizeof(struct name), NAMES);
-	if (err)
-		grt_diff_free(diff);
-	else
-		*out = diff;
-	return err;
+	table_init(&diff->kinds, sizeof(struct kind), diff->limit + 1);
+	table_init(&diff->names, sizeof(struct name), NAMES);
+	return 0;
 }
 
 void grt_diff_free(struct grt_diff *diff)

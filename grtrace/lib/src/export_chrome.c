@@ -151,7 +151,8 @@ static int chrome_begin(struct grt_exporter *exporter)
 	chrome->tracks.track = put_track;
 	chrome->tracks.mark = put_mark;
 	text_string(&exporter->text, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
-	return tracks_init(&chrome->tracks, exporter);
+	tracks_init(&chrome->tracks, exporter);
+	return 0;
 }
 
 static int put_item(struct grt_exporter *exporter, const struct grt_item *item)

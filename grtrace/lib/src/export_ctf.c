@@ -207,13 +207,12 @@ static int ctf_item(struct grt_exporter *exporter, const struct grt_item *item)
 static int ctf_begin(struct grt_exporter *exporter)
 {
 	struct table *streams = calloc(1, sizeof(*streams));
-	int err;
 
 	if (!streams)
 		return -ENOMEM;
 	exporter->state = streams;
-	err = table_init(streams, sizeof(struct ctf_stream), 1 + GRT_NONE + 1);
-	return err ? err : write_metadata(exporter);
+	table_init(streams, sizeof(struct ctf_stream), 1 + GRT_NONE + 1);
+	return write_metadata(exporter);
 }
 
 static int ctf_end(struct grt_exporter *exporter)

@@ -248,7 +248,8 @@ static int perfetto_begin(struct grt_exporter *exporter)
 	exporter->state = tracks;
 	tracks->track = put_track;
 	tracks->mark = put_mark;
-	return tracks_init(tracks, exporter);
+	tracks_init(tracks, exporter);
+	return 0;
 }
 
 static int put_item(struct grt_exporter *exporter, const struct grt_item *item)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "block.h"
+#include "pages.h"
 #include "record.h"
 #include "sums.h"
 
@@ -285,17 +286,30 @@ int index_source(struct index *index, const struct grt_source *source)
 	return is ? index_container(index, source, header, len) : index_raw(index, source);
 }
 
-void index_link(struct index *index, size_t firsts[INDEX_STREAMS])
+int index_link(struct index *index)
 {
-	for (size_t i = 0; i < INDEX_STREAMS; i++)
-		firsts[i] = INDEX_NONE;
-	for (size_t i = index->count; i-- > 0;) {
-		struct piece *piece = &index->list[i];
-		size_t *first = &firsts[piece->cpu < INDEX_TABLE ? piece->cpu : INDEX_TABLE];
+	struct pages newest = {0}; /* a piece of each CPU, and 1 */
+	size_t newest_table = 0;
+	int err = 0;
 
-		piece->next = *first;
-		*first = i;
+	for (size_t i = 0; !err && i < index->count; i++) {
+		struct piece *piece = &index->list[i];
+		size_t *before = piece->cpu > UINT16_MAX
+					 ? &newest_table
+					 : pages_get(&newest, piece->cpu, sizeof(*before));
+
+		piece->next = INDEX_NONE;
+		if (!before) {
+			err = -ENOMEM;
+			continue;
+		}
+		piece->is_first = !*before;
+		if (*before)
+			index->list[*before - 1].next = i;
+		*before = i + 1;
 	}
+	pages_free(&newest);
+	return err;
 }
 
 void index_free(struct index *index)

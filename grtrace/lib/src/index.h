@@ -5,15 +5,14 @@
 
 #include "source.h"
 
-#define INDEX_NONE    SIZE_MAX
-#define INDEX_TABLE   (UINT16_MAX + 1) /* behind all CPUs */
-#define INDEX_STREAMS (INDEX_TABLE + 1)
+#define INDEX_NONE SIZE_MAX
 
 /* A piece of one CPU's stream, or of the table of notes, or damage. */
 struct piece {
 	uint64_t at; /* of its bytes in the source */
 	uint64_t len; /* 0: not known */
 	size_t next; /* of this stream; INDEX_NONE: there is none */
+	bool is_first; /* of this stream */
 	uint32_t crc; /* of the payload */
 	uint32_t cpu; /* GRT_NO_CPU: the table of notes */
 	unsigned char damage; /* enum grt_damage; then it has no bytes to parse */
@@ -47,8 +46,8 @@ int index_raw(struct index *index, const struct grt_source *source);
 int index_stats(struct index *index, const struct grt_source *source, const struct piece *block,
 		uint32_t cpus);
 
-/* index_link - the pieces of each stream, one after another; firsts gets each stream's first, by CPU, or INDEX_NONE. */
-void index_link(struct index *index, size_t firsts[INDEX_STREAMS]);
+/* index_link - the pieces of each stream, one after another. 0 or -ENOMEM. */
+int index_link(struct index *index);
 
 void index_free(struct index *index);
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A raw stream: one piece, of the CPU that its records have. */
-#include <errno.h>
-#include <stdlib.h>
-
 #include "index.h"
 #include "record.h"
 
-#define SCAN_BYTES (1 << 16)
+#define SCAN_BYTES 4096
 #define CANDIDATES 8
 
 /* CPUs of the first records of a raw stream. */
@@ -52,21 +49,18 @@ static size_t try_records(struct candidates *candidates, const unsigned char *by
 /* All of the source is one piece. */
 int index_raw(struct index *index, const struct grt_source *source)
 {
-	unsigned char *bytes = malloc(SCAN_BYTES);
+	unsigned char bytes[SCAN_BYTES];
 	struct piece piece = {.cpu = GRT_NO_CPU, .len = UINT64_MAX};
 	struct candidates candidates = {0};
 	uint64_t at = 0;
 	long got = 0;
 
-	if (!bytes)
-		return -ENOMEM;
 	while (piece.cpu == GRT_NO_CPU) {
 		got = source_read(source, at, bytes, SCAN_BYTES);
 		if (got < GRT_RECORD_SIZE)
 			break;
 		at += try_records(&candidates, bytes, (size_t)got, &piece.cpu);
 	}
-	free(bytes);
 	if (got < 0 || (!at && !got))
 		return (int)got;
 	/* Where no two records agree, the first one; where nothing is a record, all of it will be damage. */

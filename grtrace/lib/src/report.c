@@ -301,30 +301,19 @@ int grt_report_new(struct grt_report **out, const struct grt_limits *limits)
 {
 	static const struct grt_limits none;
 	struct grt_report *report = calloc(1, sizeof(*report));
-	int err;
 
-	*out = NULL;
+	*out = report;
 	if (!report)
 		return -ENOMEM;
 	limits = limits ? limits : &none;
 	report->pool.limit = ROWS;
-	err = table_init(&report->devices, sizeof(struct report_device), DEVICES);
-	if (!err)
-		err = table_init(&report->engines, sizeof(struct engine), 2 * RINGS);
-	if (!err)
-		err = table_init(&report->rings, sizeof(struct report_ring),
-				 limit_or(limits->rings, RINGS));
-	if (!err)
-		err = table_init(&report->clients, sizeof(struct report_client),
-				 limit_or(limits->clients, CLIENTS));
-	if (!err)
-		err = table_init(&report->jobs, sizeof(struct report_job),
-				 limit_or(limits->jobs, JOBS));
-	if (err)
-		grt_report_free(report);
-	else
-		*out = report;
-	return err;
+	table_init(&report->devices, sizeof(struct report_device), DEVICES);
+	table_init(&report->engines, sizeof(struct engine), 2 * RINGS);
+	table_init(&report->rings, sizeof(struct report_ring), limit_or(limits->rings, RINGS));
+	table_init(&report->clients, sizeof(struct report_client),
+		   limit_or(limits->clients, CLIENTS));
+	table_init(&report->jobs, sizeof(struct report_job), limit_or(limits->jobs, JOBS));
+	return 0;
 }
 
 static void free_jobs(struct jobs *jobs)

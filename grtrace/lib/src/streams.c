@@ -109,17 +109,13 @@ static void find_late_begins(struct grt_reader *reader)
 static int open_source(struct grt_reader *reader, unsigned int number)
 {
 	struct index *index = &reader->indexes[number];
-	size_t *firsts = calloc(INDEX_STREAMS, sizeof(*firsts));
-	int err = firsts ? index_source(index, &reader->sources[number]) : -ENOMEM;
+	int err = index_source(index, &reader->sources[number]);
 
 	if (!err)
-		index_link(index, firsts);
-	for (size_t i = 0; !err && i < INDEX_STREAMS; i++) {
-		if (firsts[i] != INDEX_NONE)
-			err = add_stream(reader, number, i < INDEX_TABLE ? (uint32_t)i : GRT_NO_CPU,
-					 firsts[i]);
-	}
-	free(firsts);
+		err = index_link(index);
+	for (size_t i = 0; !err && i < index->count; i++)
+		if (index->list[i].is_first)
+			err = add_stream(reader, number, index->list[i].cpu, i);
 	return err;
 }
 

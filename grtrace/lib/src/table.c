@@ -22,11 +22,9 @@ struct slab {
 	char entries[];
 };
 
-int table_init(struct table *table, size_t size, size_t limit)
+void table_init(struct table *table, size_t size, size_t limit)
 {
-	*table = (struct table){.mask = BUCKETS - 1, .limit = limit, .size = size};
-	table->buckets = calloc(BUCKETS, sizeof(*table->buckets));
-	return table->buckets ? 0 : -ENOMEM;
+	*table = (struct table){.limit = limit, .size = size};
 }
 
 /*
@@ -44,7 +42,7 @@ static struct entry **bucket_of(const struct table *table, const struct key *key
 
 void *table_search(struct table *table, struct key key)
 {
-	struct entry *entry = *bucket_of(table, &key);
+	struct entry *entry = table->buckets ? *bucket_of(table, &key) : NULL;
 
 	while (entry && !key_equals(&entry->key, &key))
 		entry = entry->chain;
@@ -75,12 +73,12 @@ static void link_entry(const struct table *table, struct entry *entry)
 	*bucket = entry;
 }
 
-/* Twice the buckets. Without memory for them the chains become longer, and nothing else. */
+/* The first buckets, or twice as many. Without memory for more the chains become longer, and nothing else. */
 static void grow_table(struct table *table)
 {
 	struct table larger = *table;
 
-	larger.mask = table->mask * 2 + 1;
+	larger.mask = table->buckets ? table->mask * 2 + 1 : BUCKETS - 1;
 	larger.buckets = calloc(larger.mask + 1, sizeof(*larger.buckets));
 	if (!larger.buckets)
 		return;
@@ -147,13 +145,14 @@ static struct entry *memory_of(struct table *table)
 
 void *table_add(struct table *table, struct key key)
 {
-	struct entry *entry = memory_of(table);
+	struct entry *entry;
 
+	if (!table->buckets || table->count > table->mask)
+		grow_table(table);
+	entry = table->buckets ? memory_of(table) : NULL;
 	if (!entry)
 		return NULL;
 	memset(entry, 0, table->size);
-	if (table->count > table->mask)
-		grow_table(table);
 	entry->key = key;
 	*table_found(table, &key) = entry;
 	link_entry(table, entry);
@@ -200,13 +199,13 @@ void table_clear(struct table *table)
 	table->oldest = table->newest = NULL;
 	table->count = 0;
 	memset(table->found, 0, sizeof(table->found));
-	memset(table->buckets, 0, (table->mask + 1) * sizeof(*table->buckets));
+	if (table->buckets)
+		memset(table->buckets, 0, (table->mask + 1) * sizeof(*table->buckets));
 }
 
 void table_free(struct table *table)
 {
-	if (table->buckets)
-		table_clear(table);
+	table_clear(table);
 	free(table->buckets);
 	*table = (struct table){0};
 }

@@ -35,8 +35,8 @@ struct table {
 	struct entry *oldest, *newest;
 };
 
-/* table_init - at most limit entries of size bytes. 0 or -ENOMEM. */
-int table_init(struct table *table, size_t size, size_t limit);
+/* table_init - at most limit entries of size bytes; an empty one has no memory. */
+void table_init(struct table *table, size_t size, size_t limit);
 
 /* table_search - as table_find(), for what was not found before. */
 void *table_search(struct table *table, struct key key);

@@ -334,12 +334,11 @@ const char *mark_category(const struct mark *mark)
 	return record_is_note(mark->item->record.type) ? "note" : "event";
 }
 
-int tracks_init(struct tracks *tracks, struct grt_exporter *exporter)
+void tracks_init(struct tracks *tracks, struct grt_exporter *exporter)
 {
-	int err = table_init(&tracks->list, sizeof(struct track), TRACKS);
-
 	tracks->exporter = exporter;
-	return err ? err : table_init(&tracks->slices, sizeof(struct slice), SLICES);
+	table_init(&tracks->list, sizeof(struct track), TRACKS);
+	table_init(&tracks->slices, sizeof(struct slice), SLICES);
 }
 
 void tracks_free(struct tracks *tracks)

@@ -59,8 +59,7 @@ struct tracks {
 	void (*mark)(struct grt_exporter *exporter, const struct mark *mark);
 };
 
-/* tracks_init - 0 or -ENOMEM. tracks_free() it in both cases. */
-int tracks_init(struct tracks *tracks, struct grt_exporter *exporter);
+void tracks_init(struct tracks *tracks, struct grt_exporter *exporter);
 
 /* tracks_item - puts the item on its track, and new tracks and counters with it. 0 or -ENOMEM. */
 int tracks_item(struct tracks *tracks, const struct grt_item *item);

@@ -182,7 +182,7 @@ static size_t limit_or(size_t limit, size_t standard)
 	return limit ? limit : standard;
 }
 
-static int init_tables(struct grt_verifier *v, const struct grt_limits *limits)
+static void init_tables(struct grt_verifier *v, const struct grt_limits *limits)
 {
 	const struct table_row {
 		struct table *table;
@@ -196,11 +196,9 @@ static int init_tables(struct grt_verifier *v, const struct grt_limits *limits)
 		{&v->devices, sizeof(struct device), DEVICES},
 		{&v->times, stream_times_size(), TIMES},
 	};
-	int err = 0;
 
-	for (size_t i = 0; !err && i < sizeof(rows) / sizeof(*rows); i++)
-		err = table_init(rows[i].table, rows[i].size, rows[i].limit);
-	return err;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		table_init(rows[i].table, rows[i].size, rows[i].limit);
 }
 
 int grt_verifier_new(struct grt_verifier **out, const struct grt_limits *limits,
@@ -209,16 +207,12 @@ int grt_verifier_new(struct grt_verifier **out, const struct grt_limits *limits,
 	static const struct grt_limits none;
 	struct grt_verifier *v = calloc(1, sizeof(*v));
 
-	*out = NULL;
+	*out = v;
 	if (!v)
 		return -ENOMEM;
 	v->receive = receive;
 	v->to = to;
-	if (init_tables(v, limits ? limits : &none)) {
-		grt_verifier_free(v);
-		return -ENOMEM;
-	}
-	*out = v;
+	init_tables(v, limits ? limits : &none);
 	return 0;
 }
 
