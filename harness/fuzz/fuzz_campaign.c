@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "fuzz_afl.h"
 #include "interrupt.h"
 #include "monotonic.h"
 #include "progress.h"
@@ -60,14 +61,29 @@ static void libfuzzer_arguments(const struct fuzz_campaign *campaign, const stru
 	fuzz_argument(arguments, "%s/seeds", campaign->work);
 }
 
+static void afl_arguments(const struct fuzz_campaign *campaign, const struct fuzz_slot *slot,
+			  struct fuzz_arguments *arguments)
+{
+	const double left = seconds_left(campaign);
+
+	fuzz_afl_arguments(campaign, slot,
+			   !campaign->options->time_ms ? 0
+			   : left < 1		       ? 1
+						       : (unsigned int)(left + 0.5),
+			   campaign->options->runs ? runs_left(campaign, slot) : 0, arguments);
+}
+
 static int start_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 {
 	struct fuzz_arguments arguments = {0};
 	int err;
 
-	fuzz_argument(&arguments, "%s", campaign->program);
+	if (campaign->engine != FUZZ_AFL)
+		fuzz_argument(&arguments, "%s", campaign->program);
 	if (campaign->engine == FUZZ_LIBFUZZER) {
 		libfuzzer_arguments(campaign, slot, &arguments);
+	} else if (campaign->engine == FUZZ_AFL) {
+		afl_arguments(campaign, slot, &arguments);
 	} else {
 		fuzz_argument(&arguments, "--changes");
 		fuzz_argument(&arguments, "%d", CHANGES);
@@ -227,6 +243,8 @@ static int run_jobs(struct fuzz_campaign *campaign)
 			if (was_running && !fuzz_job_read(&slot->job, receive_line, slot))
 				err = end_slot(campaign, slot);
 			running += slot->job.pid != 0;
+			if (campaign->engine == FUZZ_AFL)
+				fuzz_afl_look(campaign, slot);
 		}
 		show(campaign, false);
 	}
@@ -242,17 +260,21 @@ int fuzz_campaign(struct fuzz_campaign *campaign)
 		return err;
 	campaign->findings = json_array();
 	campaign->run = (long)time(NULL);
-	campaign->jobs = campaign->engine == FUZZ_LIBFUZZER ? option_or(options->jobs, 1) : 1;
+	campaign->jobs = campaign->engine == FUZZ_NONE ? 1 : option_or(options->jobs, 1);
 	if (campaign->jobs > FUZZ_JOBS_MAX)
 		campaign->jobs = FUZZ_JOBS_MAX;
 	campaign->began_ns = campaign->shown_ns = monotonic_ns();
 	interrupt_begin();
+	if (campaign->engine == FUZZ_AFL)
+		err = fuzz_afl_begin(campaign);
 	for (unsigned int i = 0; !err && i < campaign->jobs; i++)
 		err = start_slot(campaign, &campaign->slots[i]);
 	if (!err)
 		err = run_jobs(campaign);
 	for (unsigned int i = 0; i < campaign->jobs; i++) {
 		fuzz_job_stop(&campaign->slots[i].job);
+		if (!err && campaign->engine == FUZZ_AFL)
+			err = fuzz_afl_end(campaign, &campaign->slots[i]);
 	}
 	progress_end(options);
 	show(campaign, true);

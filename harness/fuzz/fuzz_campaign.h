@@ -41,6 +41,7 @@ struct fuzz_campaign {
 		unsigned int starts;
 		bool inited; /* all seeds were executed */
 		char *artifact; /* the input that failed, by the engine's word; or NULL */
+		unsigned int crashes, hangs; /* of AFL++, that were looked at */
 	} slots[FUZZ_JOBS_MAX];
 	unsigned int jobs;
 	uint64_t began_ns, shown_ns, logged_ns;
@@ -56,7 +57,7 @@ void fuzz_campaign_free(struct fuzz_campaign *campaign);
 
 /* Words of a command line; a NULL is at the end. */
 struct fuzz_arguments {
-	char *word[FUZZ_ARGUMENTS_MAX + 16];
+	char *word[FUZZ_ARGUMENTS_MAX + 32];
 	size_t count;
 };
 void fuzz_argument(struct fuzz_arguments *arguments, const char *format, ...)
@@ -66,8 +67,11 @@ void fuzz_arguments_free(struct fuzz_arguments *arguments);
 /* fuzz_work_make - a temporary directory with seeds/ and, for the engine, the dictionary. 0 or -errno after an error was printed. */
 int fuzz_work_make(char work[PATH_MAX], const struct fuzz_target *target);
 
-/* fuzz_keep_found - what an input broke: minimised, named, kept, printed. */
-void fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const char *first_log);
+/*
+ * fuzz_keep_found - what an input broke: minimised, named, kept, printed. first_log: what was printed when it failed first, for
+ * one that does not fail alone; "": that is no finding then. True: it is one, of this campaign or an earlier one.
+ */
+bool fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const char *first_log);
 
 /* fuzz_forget - remove the seed, or the input of the corpus, that is the same as this file: an engine would begin with it again. */
 void fuzz_forget(const struct fuzz_campaign *campaign, const char *input);

@@ -54,6 +54,7 @@ static char *kind_of(const char *log)
 		const char *mark, *kind;
 	} engine[] = {
 		{"ERROR: libFuzzer: timeout", "timeout"},
+		{"timeout: no end of it", "timeout"},
 		{"ERROR: libFuzzer: out-of-memory", "out-of-memory"},
 		{"ERROR: LeakSanitizer", "leak"},
 		{"runtime error: ", "undefined-behaviour"},
@@ -74,7 +75,8 @@ static bool is_ours(const char *function)
 	static const char *const others[] = {
 		"__sanitizer", "__asan",       "__ubsan", "__interceptor", "__GI_",   "__libc_",
 		"__pthread",   "fuzzer::",     "raise",	  "abort",	   "gsignal", "main",
-		"_start",      "pthread_kill", "malloc",  "calloc",	   "realloc", "free"};
+		"_start",      "pthread_kill", "malloc",  "calloc",	   "realloc", "free",
+		"ExecuteFilesOnyByOne", "LLVMFuzzerRunDriver"};
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
 		if (!strncmp(function, others[i], strlen(others[i])))

@@ -8,6 +8,7 @@
 
 #include "base64.h"
 #include "file.h"
+#include "fuzz_afl.h"
 #include "fuzz_campaign.h"
 #include "progress.h"
 #include "terminal.h"
@@ -22,9 +23,12 @@ static bool fails_again(const struct fuzz_campaign *campaign, const char *input,
 {
 	struct fuzz_arguments arguments = {0};
 	struct fuzz_job job;
-	bool failed;
+	bool failed, late;
 
-	fuzz_argument(&arguments, "%s", campaign->program);
+	if (campaign->engine == FUZZ_AFL)
+		fuzz_afl_alone(campaign, &arguments);
+	else
+		fuzz_argument(&arguments, "%s", campaign->program);
 	if (campaign->engine == FUZZ_NONE) {
 		fuzz_argument(&arguments, "--changes");
 		fuzz_argument(&arguments, "0");
@@ -33,12 +37,23 @@ static bool fails_again(const struct fuzz_campaign *campaign, const char *input,
 		for (const char *const *a = campaign->target->arguments; *a; a++)
 			fuzz_argument(&arguments, "%s", *a);
 	fuzz_argument(&arguments, "%s", input);
-	failed = fuzz_job_run(&job, arguments.word, campaign->work, AGAIN_MS) == -ETIMEDOUT ||
-		 job.status;
-	*log = xstrdup(job.log ? job.log : "");
+	late = fuzz_job_run(&job, arguments.word, campaign->work, AGAIN_MS) == -ETIMEDOUT;
+	failed = late || job.status;
+	*log = xasprintf("%s%s", job.log ? job.log : "", late ? "timeout: no end of it\n" : "");
 	fuzz_job_free(&job);
 	fuzz_arguments_free(&arguments);
 	return failed;
+}
+
+static char *minimise_by_afl(const struct fuzz_campaign *campaign, const char *input)
+{
+	char *small = xasprintf("%s/small", campaign->work);
+
+	unlink(small);
+	if (fuzz_afl_minimise(campaign, input, small, 6 * SMALL_SECONDS))
+		return small;
+	free(small);
+	return NULL;
 }
 
 /* Of libFuzzer: a smaller input that fails. It may fail otherwise, and then the caller keeps the larger one. */
@@ -124,20 +139,23 @@ static void keep(struct fuzz_campaign *campaign, const char *input, const char *
 	fuzz_finding_free(&finding);
 }
 
-void fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const char *first_log)
+bool fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const char *first_log)
 {
 	struct fuzz_finding whole, less = {0};
-	char *log, *small_log = NULL, *small;
+	char *log, *small_log = NULL, *small = NULL;
 
 	if (!fails_again(campaign, input, &log)) {
 		free(log);
+		/* what was late there was so by the load of the machine */
+		if (!*first_log)
+			return false;
 		log = xasprintf("%s\nnot shown again by its input alone\n", first_log);
 	}
 	fuzz_finding_read(&whole, log);
-	small = campaign->engine == FUZZ_LIBFUZZER && !is_found(campaign, whole.name) &&
-				!fuzz_home_has(&campaign->home, whole.name)
-			? minimise(campaign, input)
-			: NULL;
+	if (campaign->engine != FUZZ_NONE && !is_found(campaign, whole.name) &&
+	    !fuzz_home_has(&campaign->home, whole.name))
+		small = campaign->engine == FUZZ_AFL ? minimise_by_afl(campaign, input)
+						     : minimise(campaign, input);
 	if (small && fails_again(campaign, small, &small_log))
 		fuzz_finding_read(&less, small_log);
 	if (less.name && !strcmp(less.name, whole.name))
@@ -149,4 +167,5 @@ void fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const ch
 	free(small_log);
 	free(small);
 	free(log);
+	return true;
 }

@@ -59,6 +59,33 @@ if "$cc" -fsanitize=fuzzer target.c -o build/fuzz/journal 2>/dev/null; then
 	row 4 '^scenario: 0 executions' "$decoy" fuzz scenario --build build --runs 10
 fi
 
+# AFL++: it comes to an input that fails, and one of the corpus fails from the start
+sed 's/size > 2 .*/size > 7 \&\& size < 40) {/' target.c >short.c
+mkdir -p afl/fuzz
+row 3 'not built for afl .*cmake --preset afl && ninja -C build/afl journal' "$decoy" fuzz journal --engine afl --build "$PWD/afl"
+printf '#!/bin/sh\necho "##SIG_AFL_PERSISTENT##"\n' >afl/fuzz/case
+chmod +x afl/fuzz/case
+mkdir -p bare
+for tool in sh env cp; do
+	ln -sf "$(command -v "$tool")" bare/
+done
+row 3 'afl-fuzz is not installed; as root: apt-get install afl\+\+' env PATH="$PWD/bare" "$decoy" fuzz case --build afl
+if afl-clang-fast -fsanitize=fuzzer,address short.c -o afl/fuzz/journal >/dev/null 2>&1; then
+	export AFL_BENCH_UNTIL_CRASH=1
+	row 1 'FOUND journal: does-not-hold: a.c:7: size < 2' \
+		"$decoy" fuzz journal --engine afl --build afl --time 60s --corpus "$PWD/short"
+	row 0 '"bytes": ([89]|[12][0-9]|3[0-9]),' sh -c 'cat short/findings/*.json'
+	row 1 'a.c:7: does not hold' sh -c "$(sed -n 's/.*\"command\": \"\(.*\)\",*/\1/p' short/findings/*.json) || exit 1"
+	unset AFL_BENCH_UNTIL_CRASH
+	printf 'short and wrong' >short/corpus/wrong
+	row 1 '"engine":"afl","executions":[1-9].*"kind":"does-not-hold"' \
+		"$decoy" fuzz journal --engine afl --build afl --runs 100 --corpus "$PWD/short" --json
+	row 0 'executions .* 1 finding kept' "$decoy" fuzz report journal --corpus "$PWD/short"
+	sed 's/size < 40/size < 1/' short.c >sound.c
+	afl-clang-fast -w -fsanitize=fuzzer,address sound.c -o afl/fuzz/journal >/dev/null 2>&1
+	row 0 ' 0 findings \(afl\)' "$decoy" fuzz journal --engine afl --build afl --runs 500 --jobs 2 --corpus "$PWD/sound"
+fi
+
 # a parser of the user: a fault of the zoo is found, and its case shows it again
 row 2 'expected --so FILE' "$decoy" fuzz mine
 row 2 'asks parsers' "$decoy" fuzz mine --decoder true
