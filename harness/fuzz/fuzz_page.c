@@ -11,8 +11,8 @@
 #define WIDTH	    720.0
 #define HEIGHT	    170.0
 #define LEFT	    80.0
-#define BELOW	    24.0
-#define TOP	    10.0
+#define BELOW	    28.0
+#define TOP	    20.0 /* a label of the largest letters (html_style.c, a phone) is not cut */
 #define POINTS_MOST 600 /* of a line: more are not visible */
 
 /* The history as a line: campaigns one behind another, without the time between them. */
@@ -118,6 +118,14 @@ static void print_count(FILE *out, double value)
 		fprintf(out, "%s%c", i && (len - i) % 3 == 0 ? "," : "", digits[i]);
 }
 
+/* Where a scale of counts ends: its half is a count, too. */
+static double even_end(double most)
+{
+	const double half = (double)(unsigned long)((most + 1) / 2);
+
+	return half > 0 ? 2 * half : 2;
+}
+
 static void draw_grid(FILE *out, double most, double end)
 {
 	const double low = HEIGHT - BELOW;
@@ -143,10 +151,9 @@ static void draw_values(FILE *out, const struct timeline *line, const double *va
 	const double end = line->count && line->seconds[line->count - 1] > 0
 				   ? line->seconds[line->count - 1]
 				   : 1;
-	double most = greatest(values, line->count);
+	const double most = even_end(greatest(values, line->count));
 	const size_t step = line->count / POINTS_MOST + 1;
 
-	most = most > 0 ? most : 1;
 	fprintf(out,
 		"<figure><figcaption>%s</figcaption><svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" "
 		"aria-label=\"%s over time\">\n",
@@ -166,12 +173,13 @@ static void write_finding(FILE *out, const json_t *finding)
 	const json_t *stack = json_object_get(finding, "stack"), *frame;
 	const char *rule = json_string_value(json_object_get(finding, "rule"));
 	const char *command = json_string_value(json_object_get(finding, "command"));
+	const char *name = json_string_value(json_object_get(finding, "name"));
 	size_t i;
 
 	fputs("<article><h3>", out);
-	html_text(out, json_string_value(json_object_get(finding, "name")));
+	html_text(out, name);
 	fputs("</h3>", out);
-	if (rule && *rule) {
+	if (rule && *rule && (!name || strcmp(rule, name))) {
 		fputs("<p>", out);
 		html_text(out, rule);
 		fputs("</p>", out);
@@ -199,13 +207,17 @@ static void write_campaign(FILE *out, const json_t *campaign)
 	size_t i;
 
 	timeline_read(&line, json_object_get(campaign, "history"));
-	fputs("<section><h2>", out);
+	fputs("<section id=\"", out);
+	html_text(out, json_string_value(json_object_get(campaign, "target")));
+	fputs("\"><h2>", out);
 	html_text(out, json_string_value(json_object_get(campaign, "target")));
 	fputs("</h2>\n", out);
-	draw_values(out, &line, line.edges, "edges");
+	if (greatest(line.edges, line.count) > 0) /* there are none without coverage */
+		draw_values(out, &line, line.edges, "edges");
 	draw_values(out, &line, line.inputs, "inputs of the corpus");
 	draw_values(out, &line, line.executions, "executions");
-	draw_values(out, &line, line.findings, "findings");
+	if (greatest(line.findings, line.count) > 0)
+		draw_values(out, &line, line.findings, "findings");
 	json_array_foreach(findings, i, finding) write_finding(out, finding);
 	fputs("</section>\n", out);
 	timeline_free(&line);
@@ -213,30 +225,34 @@ static void write_campaign(FILE *out, const json_t *campaign)
 
 static void write_table(FILE *out, const json_t *campaigns)
 {
-	static const char *const columns[] = {"campaigns", "executions", "edges", "inputs"};
+	static const char *const columns[] = {"executions", "edges", "inputs", "campaigns"};
 	const json_t *campaign;
 	size_t i;
 
-	fputs("<div class=\"wide\"><table><thead><tr><th>target</th><th class=\"n\">campaigns</th>"
-	      "<th class=\"n\">executions</th><th class=\"n\">edges</th><th class=\"n\">inputs</th>"
-	      "<th class=\"n\">time</th><th class=\"n\">findings kept</th></tr></thead><tbody>\n",
+	fputs("<div class=\"wide\"><table><thead><tr><th>target</th><th class=\"n\">found</th>"
+	      "<th class=\"n\">time</th><th class=\"n\">executions</th><th class=\"n\">edges</th>"
+	      "<th class=\"n\">inputs</th><th class=\"n\">campaigns</th></tr></thead><tbody>\n",
 	      out);
 	json_array_foreach(campaigns, i, campaign)
 	{
 		json_t *totals = fuzz_page_totals(json_object_get(campaign, "history"));
 		const size_t found = json_array_size(json_object_get(campaign, "findings"));
+		const char *target = json_string_value(json_object_get(campaign, "target"));
 
-		fputs("<tr><th scope=\"row\">", out);
-		html_text(out, json_string_value(json_object_get(campaign, "target")));
-		fputs("</th>", out);
+		fputs("<tr><th scope=\"row\"><a href=\"#", out);
+		html_text(out, target);
+		fputs("\">", out);
+		html_text(out, target);
+		fprintf(out, "</a></th><td class=\"n%s\">%zu</td><td class=\"n\">",
+			found ? " bad" : "", found);
+		print_duration(out, number_of(totals, "seconds"));
+		fputs("</td>", out);
 		for (size_t c = 0; c < sizeof(columns) / sizeof(*columns); c++) {
 			fputs("<td class=\"n\">", out);
 			print_count(out, number_of(totals, columns[c]));
 			fputs("</td>", out);
 		}
-		fputs("<td class=\"n\">", out);
-		print_duration(out, number_of(totals, "seconds"));
-		fprintf(out, "</td><td class=\"n%s\">%zu</td></tr>\n", found ? " bad" : "", found);
+		fputs("</tr>\n", out);
 		json_decref(totals);
 	}
 	fputs("</tbody></table></div>\n", out);

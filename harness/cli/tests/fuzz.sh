@@ -48,11 +48,16 @@ if "$cc" -fsanitize=fuzzer target.c -o build/fuzz/journal 2>/dev/null; then
 	row 1 '"kind":"does-not-hold","rule":"a.c:7: size < 2"' "$decoy" fuzz journal --build build --runs 300 --json
 	row 0 ' 2 campaigns .* 1 finding kept' "$decoy" fuzz report
 	row 0 '<h3>does-not-hold-[0-9a-f]{8}</h3>' sh -c "'$decoy' fuzz report -o page.html && cat page.html"
+	# the table leads to the target's part, its charts have what was found
+	row 0 '<a href="#journal">journal</a></th><td class="n bad">1</td>' cat page.html
+	row 0 '<section id="journal">' cat page.html
+	row 0 '<figcaption>findings</figcaption>' cat page.html
 	# the input that was kept fails again by the command that is named
 	row 0 "\"command\": \".*/fuzz/journal $PWD/data/.*\.input\"" cat data/decoy/fuzz/journal/findings/*.json
 	sed 's/data\[0\] == 0xf0/data[0] == 256/' target.c >sound.c
 	"$cc" -w -fsanitize=fuzzer sound.c -o build/fuzz/case
 	row 0 ' 0 findings \(libfuzzer\)' "$decoy" fuzz case --build build --runs 2000
+	row 1 '^0$' sh -c "'$decoy' fuzz report case -o page.html && grep -c '<figcaption>findings' page.html"
 	row 0 ' inputs, ' "$decoy" fuzz merge case --build build
 	echo 'int main(void) { return 0; } const char *text = "ERROR: libFuzzer:";' >no.c
 	"$cc" no.c -o build/fuzz/scenario
