@@ -27,6 +27,14 @@ row 3 '^missing: shard 2/3$' "$decoy" report two.json
 # a run of all of it lacks nothing
 "$decoy" test -q --run 'engine/*' --report json=whole.json >/dev/null
 row 0 "^$whole\$" "$decoy" report shard-1.json whole.json
+# a result that belongs to each shard, as the one of decoy vm about its guest, is not one that was given twice
+"$decoy" test -q --no-relations --run 0251 --shard 1/2 --report json=each-1.json >/dev/null
+"$decoy" test -q --no-relations --run 0251 --parser 'echo "{}"' --report json=each-2.json >/dev/null
+subject=$(sed -n 's/^{\("subject":"[^"]*"\).*/\1/p' each-1.json)
+sed "1s|\"subject\":\"[^,]*\",|$subject,\"shard\":\"2/2\",|" each-2.json >each-3.json
+row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" report each-1.json each-3.json
+row 1 '^0$' sh -c '"$0" report each-1.json each-3.json 2>&1 | grep -c "several files"; exit 1' "$decoy"
+row 1 '^1$' sh -c '"$0" report each-1.json each-3.json each-1.json 2>&1 | grep -c "several files"; exit 1' "$decoy"
 
 # --- what cannot be put together --------------------------------------------------------------------
 

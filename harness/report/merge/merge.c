@@ -133,6 +133,7 @@ static int add_run(struct merged *merged, const json_t *root, const char *path, 
 	if (err)
 		return err;
 	facts->whole |= !shard;
+	facts->is_next = false;
 	if (shard && shards_note(facts, shard)) {
 		*why = xasprintf(
 			"%s: %s: shard %s, but %s has one of %u; expected parts of one run", path,

@@ -11,7 +11,7 @@ struct merged {
 	struct results *runs; /* of a subject each, in the order of their first file */
 	struct merged_run *facts; /* of each run */
 	size_t count, capacity, facts_capacity;
-	size_t repeated; /* results that another file had, too: each counts once */
+	size_t repeated; /* results that another file had, too, and not as another part: each counts once */
 	json_t *kept; /* what the runs borrow from */
 };
 

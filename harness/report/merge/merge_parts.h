@@ -10,6 +10,7 @@ struct merged_run {
 	json_t *shards; /* set of those that are there, "2" */
 	unsigned int of; /* how many there are; 0: no file was a part */
 	bool whole; /* a file has all of it */
+	bool is_next; /* the file that is added is a part that no file had: what it repeats belongs to each part */
 	const char *path; /* of its first file */
 };
 
@@ -27,7 +28,7 @@ struct result result_of_json(const json_t *object);
 /* merge_findings - a result for each file that they are about. */
 void merge_findings(struct merged *merged, const struct saved *saved, enum fdi_level level);
 
-/* shards_note - that a file is a part, "2/3". -EINVAL: it is no part, or one of another number. */
+/* shards_note - that a file is a part, "2/3", and whether it is_next. -EINVAL: it is no part, or one of another number. */
 int shards_note(struct merged_run *facts, const char *shard);
 
 /* shards_missing - "1/3, 3/3" of those that are not there; NULL: none is. free() it. */

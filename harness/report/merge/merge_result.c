@@ -113,7 +113,7 @@ void merge_result(struct merged *merged, struct results *run, struct merged_run 
 		results_add(run, result);
 		return;
 	}
-	merged->repeated++;
+	merged->repeated += !facts->is_next;
 	old = &run->list[json_integer_value(index)];
 	other = *result;
 	if (is_graver(result, old)) {

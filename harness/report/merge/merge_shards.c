@@ -20,6 +20,7 @@ int shards_note(struct merged_run *facts, const char *shard)
 		return -EINVAL;
 	facts->of = parts;
 	snprintf(number, sizeof(number), "%u", part);
+	facts->is_next = !facts->whole && !json_object_get(facts->shards, number);
 	json_object_set_new(facts->shards, number, json_true());
 	return 0;
 }
