@@ -136,7 +136,9 @@ static void draw_grid(FILE *out, double most, double end)
 		fprintf(out,
 			"<path class=\"grid\" d=\"M%.0f %.1fH%.0f\"/><text class=\"y\" x=\"%.0f\" y=\"%.1f\">",
 			LEFT, y, WIDTH, LEFT - 6, y + 4);
-		print_count(out, most * i / 2);
+		/* there is no half of a finding */
+		if (i != 1 || (unsigned long long)most % 2 == 0)
+			print_count(out, most * i / 2);
 		fputs("</text>\n", out);
 	}
 	fprintf(out, "<text x=\"%.0f\" y=\"%.0f\">0</text><text class=\"y\" x=\"%.0f\" y=\"%.0f\">",
@@ -165,7 +167,8 @@ static void draw_values(FILE *out, const struct timeline *line, const double *va
 		fprintf(out, "%c%.1f %.1f", i ? 'L' : 'M',
 			LEFT + (WIDTH - LEFT) * line->seconds[i] / end,
 			HEIGHT - BELOW - (HEIGHT - BELOW - TOP) * values[i] / most);
-	fputs("\"/></svg></figure>\n", out);
+	/* of a campaign with one sample a line, too */
+	fprintf(out, "H%.0f\"/></svg></figure>\n", WIDTH);
 }
 
 static void write_finding(FILE *out, const json_t *finding)

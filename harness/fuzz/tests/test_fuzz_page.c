@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* The page of a campaign that is a second old, or some seconds. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "fuzz_page.h"
+#include "xmalloc.h"
+
+/* free() it. */
+static char *page_of(const char *json)
+{
+	json_t *campaigns = json_loads(json, 0, NULL);
+	char *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+
+	assert_non_null(campaigns);
+	fuzz_page(out, campaigns);
+	xmemstream_close(out);
+	json_decref(campaigns);
+	return text;
+}
+
+static size_t count_of(const char *text, const char *word)
+{
+	size_t count = 0;
+
+	for (const char *at = text; (at = strstr(at, word)); at++)
+		count++;
+	return count;
+}
+
+/* Each of the four pictures has its line, though there is one sample: "M" and no "L". */
+static void test_one_sample(void **state)
+{
+	char *page = page_of(
+		"[{\"target\": \"t\", \"findings\": [], \"history\": [{\"t\": 5, \"run\": 5,"
+		" \"executions\": 3, \"edges\": 8, \"inputs\": 618, \"findings\": 0}]}]");
+
+	(void)state;
+	assert_int_equal(count_of(page, "<path class=\"answered\" d=\"M"), 4);
+	assert_int_equal(count_of(page, "H720\"/></svg>"), 4);
+	free(page);
+}
+
+/* In the middle of 8 is 4; of 3 executions and of 1 finding there is no whole number. */
+static void test_middle(void **state)
+{
+	char *page = page_of(
+		"[{\"target\": \"t\", \"findings\": [], \"history\": [{\"t\": 6, \"run\": 5,"
+		" \"executions\": 3, \"edges\": 8, \"inputs\": 618, \"findings\": 1}]}]");
+
+	(void)state;
+	assert_int_equal(count_of(page, ">4</text>"), 1);
+	assert_int_equal(count_of(page, ">309</text>"), 1);
+	assert_int_equal(count_of(page, ">2</text>"), 0);
+	assert_int_equal(count_of(page, ">0</text>"), 8); /* of four axes each */
+	free(page);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_one_sample),
+		cmocka_unit_test(test_middle),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
