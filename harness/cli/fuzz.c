@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bytes.h"
 #include "cli.h"
 #include "fuzz_campaign.h"
 #include "fuzz_verbs.h"
@@ -90,16 +91,18 @@ static int run_in_guest(const struct options *options)
 static void print_json(const struct fuzz_campaign *campaign)
 {
 	const struct fuzz_pulse *total = &campaign->total;
+	char *corpus = bytes_utf8(campaign->home.path, strlen(campaign->home.path));
 	json_t *json = json_pack(
-		"{s:s,s:s,s:I,s:f,s:I,s:I,s:O,s:b,s:s}", "target", campaign->target->name, "engine",
-		fuzz_engine_name(campaign->engine), "executions", (json_int_t)total->executions,
-		"seconds", campaign->seconds, "edges", (json_int_t)total->edges, "inputs",
-		(json_int_t)total->inputs, "findings", campaign->findings, "stopped",
-		campaign->stopped, "corpus", campaign->home.path);
+		"{s:s,s:s,s:I,s:f,s:I,s:I,s:O,s:b,s:s*}", "target", campaign->target->name,
+		"engine", fuzz_engine_name(campaign->engine), "executions",
+		(json_int_t)total->executions, "seconds", campaign->seconds, "edges",
+		(json_int_t)total->edges, "inputs", (json_int_t)total->inputs, "findings",
+		campaign->findings, "stopped", campaign->stopped, "corpus", corpus);
 
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(json);
+	free(corpus);
 }
 
 static void print_text(const struct fuzz_campaign *campaign)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "xmalloc.h"
 
 /* The rest of the line behind the first place that has mark; NULL: there is none. free() it. */
@@ -109,10 +110,13 @@ static uint32_t hash(uint32_t sum, const char *text)
 	return (sum ^ '\n') * 16777619u;
 }
 
-void fuzz_finding_read(struct fuzz_finding *out, const char *log)
+void fuzz_finding_read(struct fuzz_finding *out, const char *printed)
 {
+	char *log = bytes_utf8(printed, strlen(printed));
 	uint32_t sum = 2166136261u;
 
+	if (!log)
+		xmalloc_failed();
 	*out = (struct fuzz_finding){.rule = property_of(log)};
 	if (out->rule)
 		out->kind = xstrdup("does-not-hold");
@@ -123,6 +127,7 @@ void fuzz_finding_read(struct fuzz_finding *out, const char *log)
 	if (!out->rule)
 		out->rule = xstrdup("");
 	read_frames(out, log);
+	free(log);
 	sum = hash(hash(sum, out->kind), out->rule);
 	for (size_t i = 0; i < FUZZ_FRAMES; i++)
 		sum = hash(sum, out->frames[i]);

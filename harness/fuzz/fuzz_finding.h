@@ -7,6 +7,7 @@
 
 #define FUZZ_FRAMES 3
 
+/* All texts are UTF-8. */
 struct fuzz_finding {
 	char *kind; /* "does-not-hold", "heap-buffer-overflow", "timeout", "crash", ... */
 	char *rule; /* what does not hold, or differs; "" where memory or time is at fault */
@@ -16,7 +17,7 @@ struct fuzz_finding {
 };
 
 /* fuzz_finding_read - of all that the target printed about one input. fuzz_finding_free() it. */
-void fuzz_finding_read(struct fuzz_finding *out, const char *log);
+void fuzz_finding_read(struct fuzz_finding *out, const char *printed);
 void fuzz_finding_free(struct fuzz_finding *finding);
 
 /* fuzz_finding_print - two lines: what is broken, and where. */

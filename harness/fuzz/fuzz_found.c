@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base64.h"
+#include "bytes.h"
 #include "file.h"
 #include "fuzz_afl.h"
 #include "fuzz_campaign.h"
@@ -79,24 +80,25 @@ static char *minimise(const struct fuzz_campaign *campaign, const char *input)
 	return NULL;
 }
 
-/* On standard error, its input and the one command that shows it again: a full disk loses nothing. */
+/* On standard error, its input and the one command that shows it again: a full disk loses nothing. failed: the file, where err. */
 static void announce(struct fuzz_campaign *campaign, const struct fuzz_finding *finding,
-		     const char *bytes, size_t len, const char *log, int err)
+		     const char *bytes, size_t len, const char *log, const char *failed, int err)
 {
-	char *coded = base64_encode(bytes, len < SHOWN_BYTES ? len : SHOWN_BYTES);
+	char *coded = bytes ? base64_encode(bytes, len < SHOWN_BYTES ? len : SHOWN_BYTES) : NULL;
 
 	progress_end(campaign->options);
 	fprintf(stderr, "FOUND %s: ", campaign->target->name);
 	fuzz_finding_print(stderr, finding);
 	if (err)
-		fprintf(stderr, "  cannot be kept in %s: %s; all that it printed:\n%s\n",
-			campaign->home.findings, strerror(-err), log);
+		fprintf(stderr, "  cannot be kept: %s: %s; all that it printed:\n%s\n", failed,
+			strerror(-err), log);
 	else
 		fprintf(stderr, "  kept: %s/%s.input (%zu bytes)\n  again: %s %s/%s.input\n",
 			campaign->home.findings, finding->name, len, campaign->program,
 			campaign->home.findings, finding->name);
-	fprintf(stderr, "  input, base64%s: %s\n", len > SHOWN_BYTES ? ", its beginning" : "",
-		coded);
+	if (coded)
+		fprintf(stderr, "  input, base64%s: %s\n",
+			len > SHOWN_BYTES ? ", its beginning" : "", coded);
 	free(coded);
 }
 
@@ -111,29 +113,46 @@ static bool is_found(const struct fuzz_campaign *campaign, const char *name)
 	return false;
 }
 
-/* One that was found before in this campaign is no other. */
+/* What shows it again; NULL: that is no UTF-8, which JSON cannot have. */
+static char *command_of(const struct fuzz_campaign *campaign, const char *name)
+{
+	char *command =
+		xasprintf("%s %s/%s.input", campaign->program, campaign->home.findings, name);
+
+	if (bytes_plain(command, strlen(command)))
+		return command;
+	free(command);
+	return NULL;
+}
+
+/* One that was found before in this campaign is no other. An engine that could not write its input has found something, too. */
 static void keep(struct fuzz_campaign *campaign, const char *input, const char *log)
 {
+	const char *failed = input;
 	struct fuzz_finding finding;
+	char *bytes = NULL, *command;
 	bool known = false;
-	char *bytes, *command;
-	size_t len;
+	size_t len = 0;
 	int err;
 
 	fuzz_finding_read(&finding, log);
-	if (is_found(campaign, finding.name) || file_read(input, &bytes, &len)) {
+	if (is_found(campaign, finding.name)) {
 		fuzz_finding_free(&finding);
 		return;
 	}
-	command = xasprintf("%s %s/%s.input", campaign->program, campaign->home.findings,
-			    finding.name);
-	err = fuzz_home_keep(&campaign->home, &finding, bytes, len, log, command, &known);
+	command = command_of(campaign, finding.name);
+	err = file_read(input, &bytes, &len);
+	if (!err) {
+		failed = campaign->home.findings;
+		err = fuzz_home_keep(&campaign->home, &finding, bytes, len, log, command, &known);
+	}
 	campaign->found++;
 	campaign->fresh += !known;
 	json_array_append_new(campaign->findings,
-			      json_pack("{s:s,s:s,s:s*,s:s}", "name", finding.name, "kind",
-					finding.kind, "rule", finding.rule, "command", command));
-	announce(campaign, &finding, bytes, len, log, err);
+			      json_pack("{s:s,s:s,s:s,s:s*}", "name", finding.name, "kind",
+					finding.kind, "rule", finding.rule, "command",
+					err ? NULL : command));
+	announce(campaign, &finding, bytes, len, log, failed, err);
 	free(command);
 	free(bytes);
 	fuzz_finding_free(&finding);

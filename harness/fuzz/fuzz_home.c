@@ -162,17 +162,12 @@ bool fuzz_home_has(const struct fuzz_home *home, const char *name)
 static json_t *describe(const struct fuzz_finding *finding, size_t len, const char *command)
 {
 	json_t *frames = json_array();
-	json_t *about;
 
 	for (size_t i = 0; i < FUZZ_FRAMES && finding->frames[i]; i++)
 		json_array_append_new(frames, json_string(finding->frames[i]));
-	about = json_pack("{s:s,s:s,s:s,s:o,s:I,s:I,s:s}", "name", finding->name, "kind",
-			  finding->kind, "rule", finding->rule, "stack", frames, "bytes",
-			  (json_int_t)len, "found", (json_int_t)time(NULL), "command", command);
-	/* what a target prints may be no UTF-8 */
-	return about ? about
-		     : json_pack("{s:s,s:s,s:s}", "name", finding->name, "kind", finding->kind,
-				 "command", command);
+	return json_pack("{s:s,s:s,s:s,s:o,s:I,s:I,s:s*}", "name", finding->name, "kind",
+			 finding->kind, "rule", finding->rule, "stack", frames, "bytes",
+			 (json_int_t)len, "found", (json_int_t)time(NULL), "command", command);
 }
 
 int fuzz_home_keep(const struct fuzz_home *home, const struct fuzz_finding *finding,
@@ -185,6 +180,8 @@ int fuzz_home_keep(const struct fuzz_home *home, const struct fuzz_finding *find
 	char *dump = json_dumps(json, JSON_INDENT(2));
 	int err = 0;
 
+	if (!dump)
+		xmalloc_failed();
 	*known = !access(about, F_OK);
 	if (!*known) {
 		err = atomic_write(input, bytes, len);

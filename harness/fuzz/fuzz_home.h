@@ -35,8 +35,8 @@ void fuzz_home_log(const struct fuzz_home *home, long run, const struct fuzz_pul
 json_t *fuzz_home_history(const struct fuzz_home *home);
 
 /*
- * fuzz_home_keep - keep a finding, under its name. *known: it was there already, and stays. 0 or -errno: nothing of it is
- * kept.
+ * fuzz_home_keep - keep a finding, under its name. command: UTF-8, or NULL. *known: it was there already, and stays. 0 or
+ * -errno: it has no NAME.json, and is tried again.
  */
 int fuzz_home_keep(const struct fuzz_home *home, const struct fuzz_finding *finding,
 		   const char *bytes, size_t len, const char *log, const char *command,
