@@ -97,7 +97,7 @@ static void print_json(const struct fuzz_campaign *campaign)
 		"engine", fuzz_engine_name(campaign->engine), "executions",
 		(json_int_t)total->executions, "seconds", campaign->seconds, "edges",
 		(json_int_t)total->edges, "inputs", (json_int_t)total->inputs, "findings",
-		campaign->findings, "stopped", campaign->stopped, "corpus", corpus);
+		campaign->findings, "stopped", campaign->stopped != NULL, "corpus", corpus);
 
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	putchar('\n');
@@ -116,10 +116,11 @@ static void print_text(const struct fuzz_campaign *campaign)
 	if (campaign->engine != FUZZ_NONE)
 		printf(", %llu edges, %llu inputs", (unsigned long long)total->edges,
 		       (unsigned long long)total->inputs);
-	printf(", %zu finding%s (%s%s)\n", campaign->found, campaign->found == 1 ? "" : "s",
+	printf(", %zu finding%s (%s%s%s)\n", campaign->found, campaign->found == 1 ? "" : "s",
 	       campaign->engine == FUZZ_NONE ? "no engine: seeds and changes of each"
 					     : fuzz_engine_name(campaign->engine),
-	       campaign->stopped ? "; stopped" : "");
+	       campaign->stopped ? "; stopped by " : "",
+	       campaign->stopped ? campaign->stopped : "");
 }
 
 static int run_campaign(struct fuzz_campaign *campaign)
@@ -135,6 +136,9 @@ static int run_campaign(struct fuzz_campaign *campaign)
 		return EXIT_HARNESS;
 	if (campaign->found)
 		return EXIT_BROKEN;
+	/* what it had not got to may have one */
+	if (campaign->stopped)
+		return EXIT_HARNESS;
 	return campaign->total.executions ? EXIT_HOLDS : EXIT_NOTHING;
 }
 

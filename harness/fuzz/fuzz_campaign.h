@@ -30,7 +30,7 @@ struct fuzz_campaign {
 	size_t found; /* findings of this campaign, each once */
 	size_t fresh; /* of those, what no earlier campaign has kept */
 	json_t *findings; /* their names, kinds, commands */
-	bool stopped; /* by a signal */
+	const char *stopped; /* the signal, or NULL */
 
 	/* Its own: */
 	char work[PATH_MAX]; /* a temporary directory: seeds, dictionary, inputs that failed */

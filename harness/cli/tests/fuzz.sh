@@ -91,15 +91,18 @@ if afl-clang-fast -fsanitize=fuzzer,address short.c -o afl/fuzz/journal >/dev/nu
 	row 0 ' 0 findings \(afl\)' "$decoy" fuzz journal --engine afl --build afl --runs 500 --jobs 2 --corpus "$PWD/sound"
 fi
 
-# engines that are made here: one whose input cannot be read; a directory whose name is no UTF-8
+# engines that are made here: one whose input cannot be read, and one that is stopped; a directory whose name is no UTF-8
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'echo "Test unit written to /none/crash-1"' 'exit 77' >build/fuzz/recording
+printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' "kill -TERM \$(cat '$PWD/pid')" 'sleep 60' >build/fuzz/journal
 # shellcheck disable=SC2016 # the engine's own name
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'echo "Test unit written to $0"' 'exit 77' >build/fuzz/case
-chmod +x build/fuzz/recording build/fuzz/case
+chmod +x build/fuzz/recording build/fuzz/journal build/fuzz/case
 row 1 'cannot be kept: /none/crash-1: No such file' "$decoy" fuzz recording --build build --time 1s
 row 1 ' 1 finding ' "$decoy" fuzz recording --build build --time 1s
 row 1 '"name":"crash-[0-9a-f]+","kind":"crash","rule":""\}' "$decoy" fuzz case --build build --time 1s --json \
 	--corpus "$(printf 'no\377utf8')"
+row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
+	sh -c 'echo $$ >pid; exec "$@"' sh "$decoy" fuzz journal --build build --time 60s
 
 # a parser of the user: a fault of the zoo is found, and its case shows it again
 row 2 'expected --so FILE' "$decoy" fuzz mine
