@@ -144,29 +144,30 @@ int verb_fuzz_seeds(const struct options *options)
 
 /* --- merge ------------------------------------------------------------------------------------- */
 
-/* The new corpus replaces the old one once it is whole. */
-static int replace_corpus(const struct fuzz_home *home, const char *merged)
+/* The new corpus, which has what was in both, replaces the one of now once it is whole. */
+static int replace_corpus(const struct fuzz_home *home, const char *merged, const char *old)
 {
-	char *old = xasprintf("%s/corpus.old", home->path);
-	int err = rename(home->corpus, old) ? -errno : 0;
+	int err;
 
+	fuzz_remove(old);
+	err = rename(home->corpus, old) ? -errno : 0;
 	if (!err && rename(merged, home->corpus)) {
 		err = -errno;
 		rename(old, home->corpus);
 	}
 	if (!err)
 		fuzz_remove(old);
-	free(old);
 	return err;
 }
 
+/* old: what a merge that was killed has left, or nothing. */
 static int merge_corpus(const struct fuzz_home *home, const struct fuzz_target *target,
-			char *program)
+			const char *program, const char *old)
 {
 	char *merged = xasprintf("%s/corpus.new", home->path);
-	const size_t before = fuzz_home_count(home->corpus);
+	const size_t before = fuzz_home_count(home->corpus) + fuzz_home_count(old);
 	struct fuzz_arguments arguments = {0};
-	struct fuzz_job job;
+	struct fuzz_job job = {0};
 	int err;
 
 	fuzz_remove(merged);
@@ -176,13 +177,15 @@ static int merge_corpus(const struct fuzz_home *home, const struct fuzz_target *
 	fuzz_argument(&arguments, "-merge=1");
 	fuzz_argument(&arguments, "%s", merged);
 	fuzz_argument(&arguments, "%s", home->corpus);
+	if (fuzz_home_count(old))
+		fuzz_argument(&arguments, "%s", old);
 	err = fuzz_make_directories(merged);
 	err = err ? err : fuzz_job_run(&job, arguments.word, home->path, 3600000);
 	if (!err && job.status) {
 		terminal_error("%s: cannot merge; it printed:\n%s", program, job.log);
 		err = -EPROTO;
 	} else if (!err) {
-		err = replace_corpus(home, merged);
+		err = replace_corpus(home, merged, old);
 	}
 	fuzz_job_free(&job);
 	if (err && err != -EPROTO)
@@ -200,8 +203,9 @@ int verb_fuzz_merge(const struct options *options)
 	const struct fuzz_target *target;
 	struct options only = *options;
 	struct fuzz_home home;
-	char program[PATH_MAX];
+	char program[PATH_MAX], *old;
 	enum fuzz_engine engine;
+	int code = EXIT_NOTHING;
 
 	if (options->arg_count != 1) {
 		terminal_error("fuzz merge: expected a target; see 'decoy fuzz list'");
@@ -214,9 +218,11 @@ int verb_fuzz_merge(const struct options *options)
 	if (!fuzz_built_target(program, &engine, target->name, &only) ||
 	    fuzz_home_open(&home, options->corpus, target->name))
 		return EXIT_HARNESS;
-	if (!fuzz_home_count(home.corpus)) {
+	old = xasprintf("%s/corpus.old", home.path);
+	if (fuzz_home_count(home.corpus) || fuzz_home_count(old))
+		code = merge_corpus(&home, target, program, old);
+	else
 		terminal_error("%s: no input: nothing to merge", home.corpus);
-		return EXIT_NOTHING;
-	}
-	return merge_corpus(&home, target, program);
+	free(old);
+	return code;
 }

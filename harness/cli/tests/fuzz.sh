@@ -104,6 +104,23 @@ row 1 '"name":"crash-[0-9a-f]+","kind":"crash","rule":""\}' "$decoy" fuzz case -
 row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
 	sh -c 'echo $$ >pid; exec "$@"' sh "$decoy" fuzz journal --build build --time 60s
 
+# a merge that was killed left a part of the corpus aside
+cat >build/fuzz/case <<'END'
+#!/bin/sh
+# ERROR: libFuzzer:
+to=
+for word; do
+	case $word in
+	-*) ;;
+	*) [ -z "$to" ] || cp "$word"/* "$to"; to=${to:-$word} ;;
+	esac
+done
+END
+mkdir -p aside/corpus aside/corpus.old
+touch aside/corpus/a aside/corpus.old/b
+row 0 '^case: 2 inputs, 2 before' "$decoy" fuzz merge case --build build --corpus aside
+row 0 '^a b corpus findings $' sh -c 'for path in aside/corpus/* aside/*; do printf "%s " "${path##*/}"; done'
+
 # a parser of the user: a fault of the zoo is found, and its case shows it again
 row 2 'expected --so FILE' "$decoy" fuzz mine
 row 2 'asks parsers' "$decoy" fuzz mine --decoder true
