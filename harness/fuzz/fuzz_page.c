@@ -28,12 +28,39 @@ static double number_of(const json_t *one, const char *name)
 	return json_number_value(json_object_get(one, name));
 }
 
+struct history_line {
+	const json_t *json;
+	size_t number;
+};
+
+static int compare_runs(const void *a, const void *b)
+{
+	const struct history_line *left = a, *right = b;
+	const double one = number_of(left->json, "run"), other = number_of(right->json, "run");
+
+	if (one != other)
+		return one < other ? -1 : 1;
+	return (left->number > right->number) - (left->number < right->number);
+}
+
+/* The lines of each campaign together: those that ran at once wrote by turns. */
+static struct history_line *sort_history(const json_t *history)
+{
+	struct history_line *lines = xcalloc(json_array_size(history) + 1, sizeof(*lines));
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(history, i, one) lines[i] = (struct history_line){one, i};
+	qsort(lines, json_array_size(history), sizeof(*lines), compare_runs);
+	return lines;
+}
+
 static void timeline_read(struct timeline *out, const json_t *history)
 {
 	const size_t all = json_array_size(history);
 	double executions = 0, seconds = 0, findings = 0;
-	const json_t *one, *last = NULL;
-	size_t i;
+	struct history_line *lines = sort_history(history);
+	const json_t *last = NULL;
 
 	*out = (struct timeline){0};
 	out->seconds = xcalloc(all + 1, sizeof(double));
@@ -41,8 +68,8 @@ static void timeline_read(struct timeline *out, const json_t *history)
 	out->edges = xcalloc(all + 1, sizeof(double));
 	out->inputs = xcalloc(all + 1, sizeof(double));
 	out->findings = xcalloc(all + 1, sizeof(double));
-	json_array_foreach(history, i, one)
-	{
+	for (size_t i = 0; i < all; i++) {
+		const json_t *one = lines[i].json;
 		const double run = number_of(one, "run"), at = number_of(one, "t") - run;
 
 		if (!last || number_of(last, "run") != run) {
@@ -58,6 +85,7 @@ static void timeline_read(struct timeline *out, const json_t *history)
 		out->inputs[out->count] = number_of(one, "inputs");
 		out->findings[out->count++] = findings + number_of(one, "findings");
 	}
+	free(lines);
 }
 
 static void timeline_free(struct timeline *line)

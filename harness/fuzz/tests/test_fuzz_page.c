@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page of a campaign that is a second old, or some seconds. */
+/* What a history says of its campaigns, and the page of one that is a second old, or some seconds. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,11 +63,53 @@ static void test_middle(void **state)
 	free(page);
 }
 
+static json_t *line(int run, int t, int executions)
+{
+	return json_pack("{s:i,s:i,s:i,s:i,s:i,s:i}", "run", run, "t", t, "executions", executions,
+			 "edges", executions / 10, "inputs", run, "findings", 0);
+}
+
+static json_int_t total(const json_t *totals, const char *name)
+{
+	return json_integer_value(json_object_get(totals, name));
+}
+
+/* One from 1000 to 1004 and one from 1001 to 1003. */
+static void test_at_once(void **state)
+{
+	json_t *history = json_pack("[o,o,o,o,o]", line(1000, 1001, 100), line(1001, 1002, 10),
+				    line(1000, 1003, 300), line(1001, 1003, 20),
+				    line(1000, 1004, 400));
+	json_t *totals = fuzz_page_totals(history);
+
+	(void)state;
+	assert_int_equal(total(totals, "campaigns"), 2);
+	assert_int_equal(total(totals, "executions"), 420);
+	assert_int_equal(total(totals, "seconds"), 6);
+	assert_int_equal(total(totals, "edges"), 40);
+	assert_int_equal(total(totals, "inputs"), 1001);
+	json_decref(totals);
+	json_decref(history);
+}
+
+static void test_none(void **state)
+{
+	json_t *history = json_array(), *totals = fuzz_page_totals(history);
+
+	(void)state;
+	assert_int_equal(total(totals, "campaigns"), 0);
+	assert_int_equal(total(totals, "executions"), 0);
+	json_decref(totals);
+	json_decref(history);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_one_sample),
 		cmocka_unit_test(test_middle),
+		cmocka_unit_test(test_at_once),
+		cmocka_unit_test(test_none),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
