@@ -30,6 +30,18 @@ static const char *name_end(const char *at, enum shown_group *name)
 	return NULL;
 }
 
+/* Behind a member of a bracket expression: a byte, or "[:digit:]", "[.-.]", "[=a=]". */
+static const char *member_end(const char *at)
+{
+	const char close[] = {at[1], ']', '\0'};
+	const char *end;
+
+	if (*at != '[' || !at[1] || !strchr(":.=", at[1]))
+		return at + 1;
+	end = strstr(at + 2, close);
+	return end ? end + strlen(close) : at + 1;
+}
+
 /* A bracket expression is copied as it is: "]" is a member where it comes first. */
 static const char *copy_bracket(FILE *out, const char *at)
 {
@@ -38,7 +50,7 @@ static const char *copy_bracket(FILE *out, const char *at)
 	at += *at == '^';
 	at += *at == ']';
 	while (*at && *at != ']')
-		at++;
+		at = member_end(at);
 	at += *at == ']';
 	fwrite(begin, 1, (size_t)(at - begin), out);
 	return at;

@@ -37,6 +37,9 @@ static void test_patterns(void **state)
 	counts = judge("\\([](]+(?<pid>[0-9]+)\\)(x*) (?<percent>[0-9.]+)%", steady, "(](10) 25%\n",
 		       NULL, NULL);
 	expect(&counts, PERIODS - 2, 0, 2);
+	counts = judge("[[:blank:](]+(?<pid>[[:digit:]]+)[[.).]()] (?<percent>[0-9.]+)%", steady,
+		       " (10) 25%\n", NULL, NULL);
+	expect(&counts, PERIODS - 2, 0, 2);
 }
 
 static void test_malformed(void **state)
