@@ -31,6 +31,8 @@ struct lint_finding {
 	char *other; /* the id of the client that before is of; "": the same client */
 	bool has_pid;
 	int32_t pid, fd; /* of the read that shows it */
+	bool has_dev; /* of one over time: where the device's number is known */
+	uint32_t major, minor;
 	struct lint_point before, low, now; /* of a finding over time, as in struct fdi_finding */
 	const char *waived; /* the reason of the driver row, or NULL */
 	bool known; /* in the baseline */

@@ -50,6 +50,11 @@ static void keep_time(struct lint_finding *to, const struct fdi_finding *from)
 		to->pid = from->fd->pid;
 		to->fd = from->fd->fd;
 	}
+	if (from->fd && from->fd->has_dev) {
+		to->has_dev = true;
+		to->major = from->fd->major;
+		to->minor = from->fd->minor;
+	}
 	to->before = point_of(&from->before);
 	to->low = point_of(&from->low);
 	to->now = point_of(&from->now);

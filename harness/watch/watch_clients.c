@@ -100,7 +100,10 @@ static void write_client(FILE *out, const struct watcher *watcher, const struct 
 {
 	const struct fdi_fd fd = {.has_pid = client->members != NULL,
 				  .pid = client->members ? client->members->pid : 0,
-				  .fd = client->members ? client->members->fd : 0};
+				  .fd = client->members ? client->members->fd : 0,
+				  .has_dev = client->has_dev,
+				  .major = client->major,
+				  .minor = client->minor};
 	const uint64_t hash = watch_client(&fd, client->id);
 	size_t findings = watch_findings_of(&watcher->findings, hash);
 

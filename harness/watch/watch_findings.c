@@ -92,8 +92,12 @@ void watch_find(void *data, const struct lint_finding *finding, const struct rec
 {
 	struct watcher *watcher = data;
 	const struct watch_config *config = watcher->config;
-	const struct fdi_fd fd = {
-		.has_pid = finding->has_pid, .pid = finding->pid, .fd = finding->fd};
+	const struct fdi_fd fd = {.has_pid = finding->has_pid,
+				  .pid = finding->pid,
+				  .fd = finding->fd,
+				  .has_dev = finding->has_dev,
+				  .major = finding->major,
+				  .minor = finding->minor};
 	const char *id = finding->client ? finding->client : "";
 	uint64_t client = finding->before.known || !read
 				  ? watch_client(&fd, (struct fdi_span){id, strlen(id)})

@@ -26,8 +26,9 @@ uint64_t watch_hash(uint64_t hash, const void *bytes, size_t len)
 uint64_t watch_client(const struct fdi_fd *fd, struct fdi_span id)
 {
 	const int32_t descriptor[] = {fd->pid, fd->fd};
+	const uint32_t device[] = {fd->has_dev ? fd->major : 0, fd->has_dev ? fd->minor : 0};
 
-	return id.len ? watch_hash(WATCH_HASH, id.ptr, id.len)
+	return id.len ? watch_hash(watch_hash(WATCH_HASH, device, sizeof(device)), id.ptr, id.len)
 		      : watch_hash(WATCH_HASH + 1, descriptor, sizeof(descriptor));
 }
 

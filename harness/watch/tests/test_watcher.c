@@ -106,6 +106,38 @@ static void test_dip(void **state)
 	assert_int_equal(watcher_totals(watcher)->texts, 40);
 }
 
+static void add_client_of(uint64_t t, uint32_t minor, uint64_t busy_ns)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text),
+		 "drm-driver:\tx\ndrm-pdev:\t0000:%02" PRIx32
+		 ":00.0\ndrm-client-id:\t1\ndrm-engine-render:\t%" PRIu64 " ns\n",
+		 minor, busy_ns);
+	watch_read(watcher, t, 7, (int32_t)minor, minor, text);
+}
+
+/* Clients of one id on two devices are two: what one breaks the other may break, too, and only the one that dips is held. */
+static void test_two_devices(void **state)
+{
+	(void)state;
+	for (uint64_t t = 0; t < 60; t++) {
+		watcher_begin(watcher, t * SECOND);
+		add_client_of(t, 1, t < 2 ? t * SECOND / 2 : 1000 + t);
+		add_client_of(t, 2, t < 30 ? t * SECOND / 2 : 1000 + t);
+		watcher_end(watcher);
+		if (t == 20)
+			check_lines(
+				"> x 0000:01:00.0 client 1 7/1(app)  render 0.0 % held  1 finding\n"
+				"> x 0000:02:00.0 client 1 7/2(app)  render 50.0 %\n");
+	}
+	watcher_finish(watcher);
+	fflush(config.findings);
+	assert_non_null(strstr(found, "/proc/7/fdinfo/1: must time.catch-up"));
+	assert_non_null(strstr(found, "/proc/7/fdinfo/2: must time.catch-up"));
+	assert_int_equal(watcher_totals(watcher)->breaks, 2);
+}
+
 /* A fault of the driver's text is one finding, however many clients and sweeps show it. */
 static void test_once(void **state)
 {
@@ -250,6 +282,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_dip, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_two_devices, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_once, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_flood, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_kept_bytes, set_up, tear_down),
