@@ -88,6 +88,57 @@ static int run_in_guest(const struct options *options)
 	return EXIT_HARNESS;
 }
 
+/* An option of the verbs of decoy fuzz, which a campaign would ignore; NULL: there is none. */
+static const char *find_foreign(const struct options *options)
+{
+	const struct {
+		const char *name, *value;
+	} foreign[] = {{"--so", options->object},
+		       {"--stream", options->stream},
+		       {"--parser", options->parser},
+		       {"--tree", options->tree},
+		       {"--decoder", options->decoder},
+		       {"--decoder-stream", options->decoder_stream},
+		       {"--decoder-so", options->decoder_object},
+		       {"--output", options->output}};
+
+	for (size_t i = 0; i < sizeof(foreign) / sizeof(*foreign); i++)
+		if (foreign[i].value)
+			return foreign[i].name;
+	return NULL;
+}
+
+/* What only the processes of an engine here have. */
+static const char *find_unguested(const struct options *options)
+{
+	return options->time_ms	 ? "--time"
+	       : options->jobs	 ? "--jobs"
+	       : options->engine ? "--engine"
+	       : options->build	 ? "--build"
+	       : options->json	 ? "--json"
+				 : NULL;
+}
+
+static int check_options(const struct options *options, bool in_guest)
+{
+	const char *foreign = find_foreign(options), *name = options->args[0];
+	const char *unguested = in_guest ? find_unguested(options) : NULL;
+
+	if (foreign)
+		terminal_error(
+			"%s: the target %s is of this source and has none; a parser of yours "
+			"is asked by 'decoy fuzz mine'",
+			foreign, name);
+	else if (unguested)
+		terminal_error("%s: %s runs in a guest, expected --runs, --kernel or --corpus",
+			       unguested, name);
+	else if (options->kernel && !in_guest)
+		terminal_error("--kernel %s: %s does not run in a guest", options->kernel, name);
+	else
+		return 0;
+	return EXIT_USAGE;
+}
+
 static void print_json(const struct fuzz_campaign *campaign)
 {
 	const struct fuzz_pulse *total = &campaign->total;
@@ -150,6 +201,7 @@ int verb_fuzz(const struct options *options)
 	char program[PATH_MAX];
 	enum fuzz_engine engine;
 	int code = EXIT_HARNESS;
+	bool in_guest;
 
 	if (options->arg_count != 1) {
 		terminal_error(
@@ -157,16 +209,12 @@ int verb_fuzz(const struct options *options)
 			"(see 'decoy fuzz --help')");
 		return EXIT_USAGE;
 	}
-	if (is_kernel_target(options->args[0]))
+	in_guest = is_kernel_target(options->args[0]);
+	target = in_guest ? NULL : fuzz_known_target("", options->args[0]);
+	if ((!in_guest && !target) || check_options(options, in_guest))
+		return EXIT_USAGE;
+	if (in_guest)
 		return run_in_guest(options);
-	if (options->kernel) {
-		terminal_error("--kernel %s: %s does not run in a guest", options->kernel,
-			       options->args[0]);
-		return EXIT_USAGE;
-	}
-	target = fuzz_known_target("", options->args[0]);
-	if (!target)
-		return EXIT_USAGE;
 	if (!fuzz_built_target(program, &engine, target->name, options))
 		return EXIT_HARNESS;
 	if (!timed.time_ms && !timed.runs)

@@ -20,6 +20,11 @@ row 0 '"target": "journal"' "$decoy" fuzz list --json
 row 2 'fdinfo_lnt: no such target; did you mean fdinfo_lint' "$decoy" fuzz fdinfo_lnt
 row 2 'expected a target' "$decoy" fuzz
 row 2 'expected libfuzzer, afl|expected ENGINE' "$decoy" fuzz journal --engine none-such
+# what a campaign would ignore
+row 2 '^decoy: --so: the target journal is of this source .* .decoy fuzz mine.' "$decoy" fuzz journal --so "$object"
+row 2 '^decoy: --output: the target journal' "$decoy" fuzz journal -o found
+row 2 '^decoy: --time: k_ioctl runs in a guest, expected --runs' "$decoy" fuzz k_ioctl --time 10s
+row 2 'journal does not run in a guest' "$decoy" fuzz journal --kernel uml
 row 3 'journal: not built below .*; in a clone of the source: cmake --preset fuzz && ninja -C build/clang journal' \
 	"$decoy" fuzz journal --build "$PWD/nothing"
 row 3 'not built for afl' "$decoy" fuzz journal --engine afl --build "$PWD/nothing"
