@@ -214,21 +214,21 @@ static int poll_once(struct console *console, int timeout)
 }
 
 /* The deadline of the run; before the program runs, that of the boot. */
-static uint64_t run_deadline(const struct console *console, uint64_t attach_terminal)
+static uint64_t run_deadline(const struct console *console, uint64_t began_ms)
 {
 	const uint64_t all = console->run->options->timeout_ms;
 	const uint64_t limit = console->control->ready ? all : all && all < BOOT_MS ? all : BOOT_MS;
 
-	return limit ? attach_terminal + limit : UINT64_MAX;
+	return limit ? began_ms + limit : UINT64_MAX;
 }
 
 static int poll_all(struct console *console)
 {
-	const uint64_t attach_terminal = monotonic_ms();
+	const uint64_t began_ms = monotonic_ms();
 	int err = 0;
 
 	while (!err && !is_over(console)) {
-		const uint64_t now = monotonic_ms(), end = run_deadline(console, attach_terminal);
+		const uint64_t now = monotonic_ms(), end = run_deadline(console, began_ms);
 		const uint64_t left = now < end ? end - now : 0;
 
 		console->out->late = !left;
