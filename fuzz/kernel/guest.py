@@ -16,7 +16,7 @@ ROOT = HERE.parent.parent
 BOOT = 400  # seconds to the first frame
 SILENCE = 90  # seconds without a frame, after which the guest hangs; a busy host is slow, too
 LOG_AFTER = 3  # seconds for the rest of a report
-KEPT = 20000  # inputs that are kept since memory was last found clean: as many as SCAN_MOST in main.c
+KEPT = 20000  # inputs that are kept since memory was last found clean: not fewer than SCAN_MOST in main.c
 
 
 class Failed(Exception):

@@ -65,7 +65,7 @@ int fuzz_job_start(struct fuzz_job *job, char *const *argv, const char *director
 		job->pid = 0;
 		return err;
 	}
-	setpgid(job->pid, job->pid); /* whoever is first */
+	setpgid(job->pid, job->pid); /* also in the child: either may run first */
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	job->fd = ends[0];
 	job->log = xcalloc(1, FUZZ_LOG_MAX + 1);
