@@ -143,12 +143,13 @@ static void print_json(const struct fuzz_campaign *campaign)
 {
 	const struct fuzz_pulse *total = &campaign->total;
 	char *corpus = bytes_utf8(campaign->home.path, strlen(campaign->home.path));
-	json_t *json = json_pack(
-		"{s:s,s:s,s:I,s:f,s:I,s:I,s:O,s:b,s:s*}", "target", campaign->target->name,
-		"engine", fuzz_engine_name(campaign->engine), "executions",
-		(json_int_t)total->executions, "seconds", campaign->seconds, "edges",
-		(json_int_t)total->edges, "inputs", (json_int_t)total->inputs, "findings",
-		campaign->findings, "stopped", campaign->stopped != NULL, "corpus", corpus);
+	json_t *json =
+		json_pack("{s:s,s:s,s:I,s:f,s:I,s:I,s:O,s:b,s:b,s:s*}", "target",
+			  campaign->target->name, "engine", fuzz_engine_name(campaign->engine),
+			  "executions", (json_int_t)total->executions, "seconds", campaign->seconds,
+			  "edges", (json_int_t)total->edges, "inputs", (json_int_t)total->inputs,
+			  "findings", campaign->findings, "stopped", campaign->stopped != NULL,
+			  "used-up", campaign->is_used_up, "corpus", corpus);
 
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	putchar('\n');
@@ -172,6 +173,9 @@ static void print_text(const struct fuzz_campaign *campaign)
 					     : fuzz_engine_name(campaign->engine),
 	       campaign->stopped ? "; stopped by " : "",
 	       campaign->stopped ? campaign->stopped : "");
+	if (campaign->is_used_up)
+		printf("a job ended after %d processes, as many inputs ended theirs: mend what was found first\n",
+		       FUZZ_STARTS_MAX);
 }
 
 static int run_campaign(struct fuzz_campaign *campaign)

@@ -16,9 +16,7 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-#define SECOND 1000000000ull
-#define STARTS_MAX \
-	20 /* of one job: what is found again and again leaves no time for anything else */
+#define SECOND	     1000000000ull
 #define CHANGES	     20 /* of each seed, of the driver without an engine */
 #define LINE_SECONDS 10 /* from line to line of a log */
 
@@ -173,7 +171,7 @@ static bool is_over(const struct fuzz_campaign *campaign, const struct fuzz_slot
 {
 	const struct options *options = campaign->options;
 
-	return interrupt_signal() || slot->starts >= STARTS_MAX ||
+	return interrupt_signal() || slot->starts >= FUZZ_STARTS_MAX ||
 	       (options->time_ms && seconds_left(campaign) < 1) ||
 	       (options->runs && !runs_left(campaign, slot));
 }
@@ -209,6 +207,7 @@ static int end_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 		fuzz_forget(campaign, slot->artifact);
 	free(slot->artifact);
 	slot->artifact = NULL;
+	campaign->is_used_up |= slot->starts >= FUZZ_STARTS_MAX;
 	/* the driver without an engine ends at the first */
 	return campaign->engine != FUZZ_LIBFUZZER || is_over(campaign, slot)
 		       ? 0

@@ -15,6 +15,8 @@
 #include "options.h"
 
 #define FUZZ_JOBS_MAX 64
+#define FUZZ_STARTS_MAX \
+	20 /* of one job: what is found again and again leaves no time for anything else */
 
 struct fuzz_campaign {
 	/* Set by the caller: */
@@ -31,6 +33,7 @@ struct fuzz_campaign {
 	size_t fresh; /* of those, what no earlier campaign has kept */
 	json_t *findings; /* their names, kinds, commands */
 	const char *stopped; /* the signal, or NULL */
+	bool is_used_up; /* FUZZ_STARTS_MAX ended a job */
 
 	/* Its own: */
 	char work[PATH_MAX]; /* a temporary directory: seeds, dictionary, inputs that failed */

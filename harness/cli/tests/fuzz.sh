@@ -103,7 +103,8 @@ printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' "kill -TERM \$(cat '$PWD/pid')" 
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'echo "Test unit written to $0"' 'exit 77' >build/fuzz/case
 chmod +x build/fuzz/recording build/fuzz/journal build/fuzz/case
 row 1 'cannot be kept: /none/crash-1: No such file' "$decoy" fuzz recording --build build --time 1s
-row 1 ' 1 finding ' "$decoy" fuzz recording --build build --time 1s
+row 1 'a job ended after 20 processes' "$decoy" fuzz recording --build build --time 60s
+row 1 '"used-up":true' "$decoy" fuzz recording --build build --time 60s --json
 row 1 '"name":"crash-[0-9a-f]+","kind":"crash","rule":""\}' "$decoy" fuzz case --build build --time 1s --json \
 	--corpus "$(printf 'no\377utf8')"
 row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
