@@ -129,6 +129,9 @@ void mine_inputs_again(struct mine_inputs *inputs, uint64_t seed, const char *ke
 	while (inputs->count > inputs->made)
 		free(inputs->list[--inputs->count].bytes);
 	add_kept(inputs, kept);
+	/* some may have been removed meanwhile */
+	if (inputs->seeds > inputs->count)
+		inputs->seeds = inputs->count;
 	inputs->random = first_random(seed);
 }
 
