@@ -228,7 +228,8 @@ int verb_fuzz(const struct options *options)
 	campaign->target = target;
 	campaign->program = program;
 	campaign->engine = engine;
-	if (!fuzz_home_open(&campaign->home, options->corpus, target->name))
+	if (!fuzz_home_open(&campaign->home, options->corpus, target->name) &&
+	    !fuzz_home_check(&campaign->home, NULL))
 		code = run_campaign(campaign);
 	fuzz_campaign_free(campaign);
 	free(campaign);

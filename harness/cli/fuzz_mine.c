@@ -3,6 +3,7 @@
 #include "fuzz_mine.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "fuzz_verbs.h"
 #include "interrupt.h"
 #include "monotonic.h"
+#include "recording.h"
 #include "subjects.h"
 #include "terminal.h"
 #include "xmalloc.h"
@@ -115,6 +117,24 @@ static int choose_subject(struct mine_campaign *campaign)
 	return EXIT_USAGE;
 }
 
+static char *why_no_recording(const char *bytes, size_t len)
+{
+	struct rec_error error;
+	struct recording *rec;
+
+	if (len > MINE_INPUT_MAX)
+		return xasprintf("more than %zu bytes", MINE_INPUT_MAX);
+	if (rec_load(&rec, bytes, len, &error))
+		return xasprintf("%u:%u: %s", error.line, error.column, error.text);
+	rec_free(rec);
+	return NULL;
+}
+
+static int exit_of_corpus(int err)
+{
+	return err == -EINVAL ? EXIT_USAGE : err ? EXIT_HARNESS : 0;
+}
+
 static int begin(struct mine_campaign *campaign)
 {
 	struct options *options = &campaign->options;
@@ -128,6 +148,8 @@ static int begin(struct mine_campaign *campaign)
 	code = fuzz_home_open(&campaign->home, options->corpus, name) ? EXIT_HARNESS : 0;
 	free(name);
 	options->corpus = NULL;
+	if (!code)
+		code = exit_of_corpus(fuzz_home_check(&campaign->home, why_no_recording));
 	if (!code && mine_begin(&campaign->mine)) {
 		terminal_error("fuzz mine: no memory that two processes share");
 		code = EXIT_HARNESS;

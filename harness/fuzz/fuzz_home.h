@@ -27,6 +27,12 @@ int fuzz_home_open(struct fuzz_home *home, const char *named, const char *target
 /* fuzz_home_where - the same without making anything. 0 or -errno. */
 int fuzz_home_where(struct fuzz_home *home, const char *named, const char *target);
 
+/*
+ * fuzz_home_check - can each file of the corpus be read, and is it an input? why_not: what is wrong with these bytes, free() it;
+ * NULL: nothing. 0, or -errno after an error was printed: -EINVAL where one is no input.
+ */
+int fuzz_home_check(const struct fuzz_home *home, char *(*why_not)(const char *bytes, size_t len));
+
 /* fuzz_home_log - a line of the history. What cannot be written is left out, with one warning: the campaign goes on. */
 void fuzz_home_log(const struct fuzz_home *home, long run, const struct fuzz_pulse *pulse,
 		   size_t findings);

@@ -83,6 +83,48 @@ void fuzz_campaign_free(struct fuzz_campaign *campaign)
 		remove_tree(campaign->work);
 }
 
+static int check_file(const char *path, char *(*why_not)(const char *bytes, size_t len))
+{
+	char *bytes, *why;
+	size_t len;
+	int err = file_read(path, &bytes, &len);
+
+	if (err) {
+		terminal_error(
+			"%s: cannot be read: %s; remove it, or name another place with --corpus",
+			path, strerror(-err));
+		return err;
+	}
+	why = why_not ? why_not(bytes, len) : NULL;
+	if (why) {
+		terminal_error("%s: no input: %s; remove it", path, why);
+		err = -EINVAL;
+	}
+	free(bytes);
+	free(why);
+	return err;
+}
+
+int fuzz_home_check(const struct fuzz_home *home, char *(*why_not)(const char *bytes, size_t len))
+{
+	DIR *dir = opendir(home->corpus);
+	const struct dirent *entry;
+	int err = dir ? 0 : -errno;
+
+	if (!dir)
+		terminal_error("%s: cannot be read: %s", home->corpus, strerror(-err));
+	while (!err && (entry = readdir(dir))) {
+		char *path = xasprintf("%s/%s", home->corpus, entry->d_name);
+
+		if (*entry->d_name != '.')
+			err = check_file(path, why_not);
+		free(path);
+	}
+	if (dir)
+		closedir(dir);
+	return err;
+}
+
 static bool is_same(const char *path, const char *bytes, size_t len)
 {
 	char *other;

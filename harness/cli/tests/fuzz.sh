@@ -148,6 +148,37 @@ row 1 'no answer within 300 ms' sh -c '. ./again' sh "$decoy"
 DECOY_ZOO_PARSER=ordinary
 row 0 ' 0 findings \(without coverage\)' "$decoy" fuzz mine --so "$object" --runs 300
 
+# what cannot be done is one sentence, and no finding: a corpus that cannot be read, a file in it that is no input, ...
+echo text >plain
+row 3 'cannot make .*plain for the corpus: Not a directory' "$decoy" fuzz mine --so "$object" --corpus plain
+mkdir -p unread/corpus
+ln -s nowhere unread/corpus/gone
+row 3 'corpus/gone: cannot be read: No such file' "$decoy" fuzz mine --so "$object" --runs 1 --corpus unread
+[ ! -x build/fuzz/journal ] ||
+	row 3 'corpus/gone: cannot be read: No such file' "$decoy" fuzz journal --build build --runs 1 --corpus unread
+mkdir -p other/corpus
+printf '# fdseq 99\n' >other/corpus/wrong
+row 2 'other/corpus/wrong: no input: [0-9]+:[0-9]+: .*; remove it' "$decoy" fuzz mine --so "$object" --runs 1 --corpus other
+# ... an adapter that says nothing, or no hello; no answer in time
+row 3 'cannot be used' "$decoy" fuzz mine --stream 'sleep 60' --timeout 300ms --runs 1
+row 3 'cannot be used' "$decoy" fuzz mine --stream cat --runs 1
+# (it is stopped before its first answer, unless the machine is slow just then)
+cat >late.py <<'END'
+import os, sys, time
+
+hello = '{"type":"hello","protocol":1,"name":"a","version":"1","features":["parse"],"limits":{}}'
+for line in sys.stdin:
+    time.sleep(0.5 if os.path.exists("begun") else 0)
+    open("begun", "w").close()
+    print(hello, flush=True)
+END
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+	rm -f begun
+	"$decoy" fuzz mine --stream 'python3 late.py' --time 1ms >/dev/null 2>late.err </dev/null
+	[ $? != 4 ] || break
+done
+row 0 'nothing was judged: no execution ended in .* give it a longer --time' cat late.err
+
 export ASAN_OPTIONS=symbolize=0
 # one that writes beyond its memory, with the sanitizer of either compiler
 cat >mine.c <<'END'
@@ -194,6 +225,46 @@ done
 # a wrong sum goes on after its report, if it may
 if clang -fsanitize=fuzzer-no-link,undefined -DOVERFLOWS -shared -fPIC -I"$include" mine.c -o sum.so 2>/dev/null; then
 	row 1 'signed integer overflow' "$decoy" fuzz mine --so ./sum.so --runs 20
+fi
+# one that dies of each input is given up, and a full disk loses no finding
+cat >dies.c <<'END'
+#include <stdlib.h>
+
+#include "decoy_subject.h"
+
+static void *open_it(void) { return malloc(1); }
+static void reset_it(void *self) { (void)self; }
+static long parse_it(void *self, const char *text, size_t len, char *out, size_t cap)
+{
+	(void)self, (void)text, (void)len, (void)out, (void)cap;
+	abort();
+}
+
+__attribute__((visibility("default"))) const struct decoy_subject decoy_subject = {
+	.abi = 2, .name = "dies", .version = "1", .features = "parse",
+	.open = open_it, .close = free, .reset = reset_it, .parse = parse_it,
+};
+END
+cc -shared -fPIC -I"$include" dies.c -o dies.so
+row 1 '^stopped after 200 processes' "$decoy" fuzz mine --so ./dies.so --time 10m
+cp err died
+row 0 '^1$' grep -c '^FOUND text.survives: crash' died
+mkdir full
+cat >full.sh <<'END'
+mount -t tmpfs -o size=64k none full || exit 9
+mkdir -p full/target/corpus full/target/findings full/mine/corpus full/mine/findings full/found
+dd if=/dev/zero of=full/rest bs=4096 2>/dev/null
+"$@"
+END
+if unshare -rm mount -t tmpfs none full 2>/dev/null; then
+	row 1 '^drm-driver:' unshare -rm sh full.sh "$decoy" fuzz mine --so ./dies.so --runs 2 --corpus full/mine -o full/found
+	if [ -x build/fuzz/journal ]; then
+		row 1 'cannot be kept in .*: No space left' \
+			unshare -rm sh full.sh "$decoy" fuzz journal --build build --runs 300 --corpus full/target
+		cp err kept-nowhere
+		row 0 'FOUND journal: does-not-hold' cat kept-nowhere
+		row 0 '  input, base64: [A-Za-z0-9+/]' cat kept-nowhere
+	fi
 fi
 # parsers of one name keep their inputs apart; an answer in bad form breaks no rule of its text
 cat >answers.py <<'END'
