@@ -24,13 +24,13 @@ for target in $targets; do
 	dictionary=$source/fuzz/$target.dict
 	[ -f "$dictionary" ] || dictionary=$source/fuzz/fdinfo.dict
 	cp "$dictionary" "$OUT/$target.dict"
-	seeds=$WORK/seeds/$target
-	rm -rf "$seeds"
-	mkdir -p "$seeds"
-	"$source/fuzz/list-seeds" "$target" | while read -r seed; do
-		cp "$seed" "$seeds/$(printf '%s' "$seed" | cksum | cut -d' ' -f1)"
-	done
-	(cd "$WORK/seeds" && python3 -m zipfile -c "$OUT/${target}_seed_corpus.zip" "$target")
+	"$source/fuzz/list-seeds" "$target" | python3 -c '
+import sys, zipfile, zlib
+
+with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as out:
+    for path in sys.stdin.read().splitlines():
+        out.write(path, "%s/%08x" % (sys.argv[2], zlib.crc32(path.encode())))
+' "$OUT/${target}_seed_corpus.zip" "$target"
 	ldd "$build/fuzz/$target" | sed -n 's/.*=> \(\/[^ ]*\) .*/\1/p' |
 		grep -vE '/lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)\.so' | while read -r library; do
 		cp -L "$library" "$OUT/lib/"

@@ -272,8 +272,10 @@ int fuzz_campaign(struct fuzz_campaign *campaign)
 		err = run_jobs(campaign);
 	for (unsigned int i = 0; i < campaign->jobs; i++) {
 		fuzz_job_stop(&campaign->slots[i].job);
-		if (!err && campaign->engine == FUZZ_AFL)
+		if (!err && campaign->engine == FUZZ_AFL) {
+			fuzz_afl_look(campaign, &campaign->slots[i]);
 			err = fuzz_afl_end(campaign, &campaign->slots[i]);
+		}
 	}
 	progress_end(options);
 	show(campaign, true);
