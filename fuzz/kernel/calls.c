@@ -22,6 +22,7 @@ static struct side first, beside;
 static pthread_barrier_t both;
 static unsigned char *edge; /* behind the last byte that can be accessed */
 unsigned long long calls_overlapped;
+bool calls_alone;
 
 static void side_run(struct side *side, struct side *other, unsigned int thread)
 {
@@ -72,6 +73,7 @@ void calls_run(const uint8_t *data, size_t size)
 
 		memcpy(&side->calls[side->count++], data + at, 8);
 	}
+	calls_alone = !beside.count;
 	/* a thread that has nothing to do costs two switches */
 	if (beside.count)
 		pthread_barrier_wait(&both);

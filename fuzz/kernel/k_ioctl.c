@@ -1,42 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The driver's ioctls, and those of the DRM core that pass through it: PRIME, syncobjs, dumb buffers; on two devices. */
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include "drm_core.h"
 #include "fake_drm.h"
-#include "kernel.h"
-
-#define FILES	4 /* of two devices, by turns */
-#define DEVICES 2
-#define FDS	4 /* sync_files and dma-bufs */
-#define HANDLES 8 /* what an input can name */
-#define MAPPED	4096
-
-static int files[FILES], fds[FDS];
-
-static int answer(int ret)
-{
-	return ret < 0 ? -errno : ret;
-}
-
-static int file_of(const struct kernel_call *call)
-{
-	return __atomic_load_n(&files[call->a % FILES], __ATOMIC_RELAXED);
-}
-
-static void fd_keep(unsigned int slot, int fd)
-{
-	fd = __atomic_exchange_n(&fds[slot % FDS], fd, __ATOMIC_RELAXED);
-	if (fd >= 0)
-		close(fd);
-}
+#include "ioctl_core.h"
 
 /* b: its flags; n: ring, handles, and one member that becomes another number. */
 static int do_submit(const struct kernel_call *call)
@@ -49,7 +20,7 @@ static int do_submit(const struct kernel_call *call)
 
 	submit.flags &= ~FAKE_DRM_SUBMIT_WAIT_SPACE; /* it may sleep for ever: no time passes */
 	if (submit.flags & FAKE_DRM_SUBMIT_IN_FENCE)
-		submit.in_fence = fds[call->n % FDS];
+		submit.in_fence = core_fds[call->n % FDS];
 	if (call->b & 64)
 		submit.in_syncobj = 1 + call->n % 2;
 	if (call->b & 128)
@@ -60,9 +31,13 @@ static int do_submit(const struct kernel_call *call)
 		memcpy((char *)&submit + (call->n >> 24) % (sizeof(submit) / 4) * 4, &number, 4);
 		submit.flags &= ~FAKE_DRM_SUBMIT_WAIT_SPACE;
 	}
-	ret = answer(ioctl(file_of(call), DRM_IOCTL_FAKE_DRM_SUBMIT, &submit));
+	ret = core_answer(ioctl(core_file(call), DRM_IOCTL_FAKE_DRM_SUBMIT, &submit));
+	for (unsigned int i = 0; !ret && i < FAKE_DRM_OBJECTS; i++)
+		if (submit.objects[i] && !held_has(core_slot(call), submit.objects[i]))
+			kernel_failed("submit uses handle %u, which is not held",
+				      submit.objects[i]);
 	if (!ret && submit.flags & FAKE_DRM_SUBMIT_OUT_FENCE)
-		fd_keep(call->n, submit.out_fence);
+		core_keep(call->n, submit.out_fence);
 	return ret;
 }
 
@@ -70,15 +45,18 @@ static int do_client(const struct kernel_call *call)
 {
 	struct fake_drm_client client = {0};
 
-	return answer(ioctl(file_of(call), DRM_IOCTL_FAKE_DRM_CLIENT, &client));
+	return core_answer(ioctl(core_file(call), DRM_IOCTL_FAKE_DRM_CLIENT, &client));
 }
 
 static int do_wait(const struct kernel_call *call)
 {
 	struct fake_drm_wait wait = {
 		.ring = call->b & 3, .reserved = call->b >= 192, .fence = kernel_number(call->n)};
+	const int ret = core_answer(ioctl(core_file(call), DRM_IOCTL_FAKE_DRM_WAIT, &wait));
 
-	return answer(ioctl(file_of(call), DRM_IOCTL_FAKE_DRM_WAIT, &wait));
+	if (wait.reserved)
+		held_refused("wait", ret, EINVAL);
+	return ret;
 }
 
 static int do_create(const struct kernel_call *call)
@@ -88,15 +66,33 @@ static int do_create(const struct kernel_call *call)
 					 .flags = call->b & 3,
 					 .handle = call->b >= 224,
 					 .reserved = call->b >= 240};
+	const struct fake_drm_create asked = create;
+	const int ret = core_answer(ioctl(core_file(call), DRM_IOCTL_FAKE_DRM_CREATE, &create));
 
-	return answer(ioctl(file_of(call), DRM_IOCTL_FAKE_DRM_CREATE, &create));
+	if (!asked.size || asked.handle || asked.reserved)
+		held_refused("create", ret, EINVAL);
+	else if (asked.size > FAKE_DRM_OBJECT_MAX)
+		held_refused("create", ret, E2BIG);
+	else if (asked.region >= HELD_REGIONS && ret != -ENOMEM)
+		held_refused("create", ret, ENOENT);
+	if (ret)
+		return ret;
+	if (create.size - asked.size >= PAGE || create.size % PAGE)
+		kernel_failed("create of %llu bytes gives %llu", asked.size, create.size);
+	held_add("create", core_slot(call), create.handle, create.size, create.region);
+	return 0;
 }
 
 static int do_madvise(const struct kernel_call *call)
 {
 	struct fake_drm_madvise madvise = {.handle = call->n % HANDLES, .advice = call->b & 3};
+	const int ret = core_answer(ioctl(core_file(call), DRM_IOCTL_FAKE_DRM_MADVISE, &madvise));
 
-	return answer(ioctl(file_of(call), DRM_IOCTL_FAKE_DRM_MADVISE, &madvise));
+	if (madvise.advice > FAKE_DRM_MADVISE_DONTNEED)
+		held_refused("madvise", ret, EINVAL);
+	else
+		held_found("madvise", core_slot(call), madvise.handle, ret, ENOENT);
+	return ret;
 }
 
 static int do_name(const struct kernel_call *call)
@@ -105,97 +101,13 @@ static int do_name(const struct kernel_call *call)
 	struct fake_drm_name name = {
 		.name = (uintptr_t)kernel_place(call->b & 15, text, sizeof(text)),
 		.len = call->n % (FAKE_DRM_NAME_MAX + 2)};
-
-	memset(text, call->b, sizeof(text));
-	return answer(ioctl(file_of(call), DRM_IOCTL_FAKE_DRM_NAME, &name));
-}
-
-static int do_gem_close(const struct kernel_call *call)
-{
-	struct core_gem_close close = {.handle = call->n % HANDLES};
-
-	return answer(ioctl(file_of(call), CORE_GEM_CLOSE, &close));
-}
-
-static int do_export(const struct kernel_call *call)
-{
-	struct core_prime prime = {.handle = call->n % HANDLES,
-				   .flags = call->b & 1 ? O_CLOEXEC : O_CLOEXEC | O_RDWR,
-				   .fd = -1};
-	int ret = answer(ioctl(file_of(call), CORE_PRIME_TO_FD, &prime));
-
-	if (!ret)
-		fd_keep(call->b >> 1, prime.fd);
-	return ret;
-}
-
-static int do_import(const struct kernel_call *call)
-{
-	struct core_prime prime = {.fd = fds[call->n % FDS]};
-
-	return answer(ioctl(file_of(call), CORE_PRIME_OF_FD, &prime));
-}
-
-static int do_dumb(const struct kernel_call *call)
-{
-	struct core_dumb_create create = {.height = call->n & 255,
-					  .width = call->n >> 8 & 255,
-					  .bpp = call->b & 128 ? call->b : 32};
-
-	return answer(ioctl(file_of(call), CORE_DUMB_CREATE, &create));
-}
-
-/* The first page of a buffer is mapped, written, and forgotten. */
-static int do_map(const struct kernel_call *call)
-{
-	struct core_dumb_map map = {.handle = call->n % HANDLES};
-	const int fd = file_of(call);
-	char *at;
-
-	if (ioctl(fd, CORE_DUMB_MAP, &map))
-		return -errno;
-	at = mmap(NULL, MAPPED, PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)map.offset);
-	if (at == MAP_FAILED)
-		return -errno;
-	if (call->b & 1)
-		kernel_read("/proc/self/stat", at,
-			    MAPPED); /* by the kernel: a fault is an errno there */
-	return munmap(at, MAPPED);
-}
-
-static int do_syncobj(const struct kernel_call *call)
-{
-	struct core_syncobj syncobj = {.flags = call->b & CORE_SYNCOBJ_SIGNALED};
-	struct core_syncobj_fd of = {.handle = 1 + call->n % 3,
-				     .flags = call->b >> 2 & CORE_SYNCOBJ_SYNC_FILE,
-				     .fd = -1};
 	int ret;
 
-	if (call->b & 2)
-		return answer(ioctl(file_of(call), CORE_SYNCOBJ_NEW, &syncobj));
-	ret = answer(ioctl(file_of(call), CORE_SYNCOBJ_FD, &of));
-	if (!ret)
-		fd_keep(call->n >> 2, of.fd);
+	memset(text, call->b, sizeof(text));
+	ret = core_answer(ioctl(core_file(call), DRM_IOCTL_FAKE_DRM_NAME, &name));
+	if (name.len > FAKE_DRM_NAME_MAX)
+		held_refused("name", ret, EINVAL);
 	return ret;
-}
-
-static int do_attach(const struct kernel_call *call)
-{
-	struct vgem_attach attach = {.handle = call->n % HANDLES, .flags = call->b & VGEM_WRITE};
-	struct vgem_signal signal = {.fence = call->n % 4};
-
-	return call->b & 2 ? answer(ioctl(file_of(call), VGEM_SIGNAL, &signal))
-			   : answer(ioctl(file_of(call), VGEM_ATTACH, &attach));
-}
-
-static int do_fd(const struct kernel_call *call)
-{
-	struct pollfd polled = {.fd = fds[call->a % FDS], .events = POLLIN | POLLOUT};
-
-	if (call->b & 1)
-		return answer(poll(&polled, 1, 0));
-	fd_keep(call->a, -1);
-	return 0;
 }
 
 /* Close the file, and open another one. */
@@ -204,8 +116,9 @@ static int do_reopen(const struct kernel_call *call)
 	const unsigned int slot = call->a % FILES;
 	int fd = gpu_open(slot % DEVICES, call->b & 1);
 
-	fd = __atomic_exchange_n(&files[slot], fd, __ATOMIC_RELAXED);
-	return fd < 0 ? 0 : answer(close(fd));
+	fd = __atomic_exchange_n(&core_files[slot], fd, __ATOMIC_RELAXED);
+	held_new(slot);
+	return fd < 0 ? 0 : core_answer(close(fd));
 }
 
 static int do_advance(const struct kernel_call *call)
@@ -222,37 +135,45 @@ static int do_any(const struct kernel_call *call)
 {
 	unsigned char bytes[1024] = {0};
 	const uint64_t number = kernel_number(call->n >> 8);
+	int ret;
 	const unsigned int nr = call->n & 1 ? 0x40 + (call->n >> 1 & 0x7f) : call->n >> 1 & 0x7f;
 
 	for (size_t i = 0; i < 64; i += 8)
 		memcpy(bytes + i, &number, 8);
 	if (nr == 0x3a) /* DRM_IOCTL_WAIT_VBLANK, and what else could sleep */
 		return -EAGAIN;
-	return answer(ioctl(file_of(call), _IOC(call->b >> 6, 'd', nr, call->b & 63), bytes));
+	ret = core_answer(ioctl(core_file(call), _IOC(call->b >> 6, 'd', nr, call->b & 63), bytes));
+	if (ret >= 0)
+		held_unknown(core_slot(call));
+	return ret;
 }
 
 static const struct kernel_kind kinds[] = {
-	{"submit", do_submit},	     {"client", do_client},   {"wait", do_wait},
-	{"create", do_create},	     {"madvise", do_madvise}, {"name", do_name},
-	{"gem_close", do_gem_close}, {"export", do_export},   {"import", do_import},
-	{"dumb", do_dumb},	     {"map", do_map},	      {"syncobj", do_syncobj},
-	{"attach", do_attach},	     {"fd", do_fd},	      {"reopen", do_reopen},
-	{"advance", do_advance},     {"any", do_any},
+	{"submit", do_submit},	       {"client", do_client},	{"wait", do_wait},
+	{"create", do_create},	       {"madvise", do_madvise}, {"name", do_name},
+	{"gem_close", core_gem_close}, {"export", core_export}, {"import", core_import},
+	{"dumb", core_dumb},	       {"map", core_map},	{"syncobj", core_syncobj},
+	{"attach", core_attach},       {"fd", core_fd},		{"reopen", do_reopen},
+	{"advance", do_advance},       {"any", do_any},
 };
+
+static const char *const regions[HELD_REGIONS] = {"vram", "gtt"};
 
 static bool begin(void)
 {
 	static const char *const leaves[] = {"engines/gfx", "engines/copy", "regions/vram",
 					     "regions/gtt", NULL};
 
-	memset(fds, 0xff, sizeof(fds));
-	memset(files, 0xff, sizeof(files));
+	memset(core_fds, 0xff, sizeof(core_fds));
+	memset(core_files, 0xff, sizeof(core_files));
 	for (unsigned int i = 0; i < DEVICES; i++)
 		if (gpu_make(i, leaves))
 			return false;
 	for (unsigned int i = 0; i < FILES; i++)
-		if ((files[i] = gpu_open(i % DEVICES, i >= 2)) < 0)
+		if ((core_files[i] = gpu_open(i % DEVICES, i >= 2)) < 0)
 			return false;
+		else
+			held_new(i);
 	return true;
 }
 
@@ -260,10 +181,12 @@ static bool begin(void)
 static void end(void)
 {
 	for (unsigned int i = 0; i < FDS; i++)
-		fd_keep(i, -1);
+		core_keep(i, -1);
 	for (unsigned int i = 0; i < FILES; i++) {
-		close(files[i]);
-		files[i] = gpu_open(i % DEVICES, i >= 2);
+		held_check(i, core_files[i], regions);
+		held_new(i);
+		close(core_files[i]);
+		core_files[i] = gpu_open(i % DEVICES, i >= 2);
 	}
 }
 

@@ -101,6 +101,7 @@ void coverage_fold(unsigned int thread);
 /* calls_begin - start the second thread. calls_run - one input. */
 void calls_begin(void);
 void calls_run(const uint8_t *data, size_t size);
+extern bool calls_alone; /* of the input that runs: no call is made beside the others */
 extern unsigned long long
 	calls_overlapped; /* calls that began inside of one of the other thread's */
 

@@ -73,11 +73,26 @@ static char *kind_of(const char *log)
 
 static bool is_ours(const char *function)
 {
-	static const char *const others[] = {
-		"__sanitizer", "__asan",       "__ubsan", "__interceptor", "__GI_",   "__libc_",
-		"__pthread",   "fuzzer::",     "raise",	  "abort",	   "gsignal", "main",
-		"_start",      "pthread_kill", "malloc",  "calloc",	   "realloc", "free",
-		"ExecuteFilesOnyByOne", "LLVMFuzzerRunDriver"};
+	static const char *const others[] = {"__sanitizer",
+					     "__asan",
+					     "__ubsan",
+					     "__interceptor",
+					     "__GI_",
+					     "__libc_",
+					     "__pthread",
+					     "fuzzer::",
+					     "raise",
+					     "abort",
+					     "gsignal",
+					     "main",
+					     "_start",
+					     "pthread_kill",
+					     "malloc",
+					     "calloc",
+					     "realloc",
+					     "free",
+					     "ExecuteFilesOnyByOne",
+					     "LLVMFuzzerRunDriver"};
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
 		if (!strncmp(function, others[i], strlen(others[i])))

@@ -81,7 +81,7 @@ def by_the_readme(stranger, seconds):
     gcc = "gcc -shared -fPIC -g -fsanitize=address -fsanitize-coverage=trace-pc -Iharness/subject/include " \
           "my-parser.c -o my-parser.so"
     for how in (build, gcc):
-        stranger.write("my-parser.c", PARSER.replace("NAME_MAX_BYTES", "32").replace("LIMIT", ""))
+        stranger.write("my-parser.c", PARSER.replace("NAME_MAX_BYTES", "8").replace("LIMIT", ""))
         code, output = stranger.run(how)
         check(f"{how.split()[0]} builds the parser", code == 0, output)
         code, output = stranger.run(f"{mine} --time {seconds}s")
@@ -90,7 +90,7 @@ def by_the_readme(stranger, seconds):
         again = re.search(r"^  again: (.*)$", output, re.M)
         code, output = stranger.run(again.group(1)) if again else (None, "no command was named")
         check("the command that is named shows it again", code == 1 and "heap-buffer-overflow" in output, output)
-        stranger.write("my-parser.c", PARSER.replace("NAME_MAX_BYTES", "32").replace("LIMIT", "&& n < 32"))
+        stranger.write("my-parser.c", PARSER.replace("NAME_MAX_BYTES", "8").replace("LIMIT", "&& n < 8"))
         code, output = stranger.run(f"{how} && {mine} --time {seconds}s")
         # it answers that it does not support what was asked: nothing is judged but that it lives
         check("the same parser, mended, is not found", code in (0, 4) and " 0 findings (guided by coverage)" in output, output)
