@@ -36,7 +36,7 @@ static void environment(struct fuzz_arguments *arguments)
 		"AFL_SKIP_CPUFREQ=1",
 		"AFL_NO_AFFINITY=1",
 		"AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1",
-		"AFL_FORKSRV_INIT_TMOUT=" FIRST_START,
+		("AFL_FORKSRV_INIT_TMOUT=" FIRST_START),
 	};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
