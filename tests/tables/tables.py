@@ -100,6 +100,20 @@ def check_fuzz():
             faults.append(f"fuzz/{name}.options: no 'reads = ' in [decoy]: what any bytes are read as, for decoy fuzz list")
 
 
+def check_planted():
+    """Each fault that is planted for a target changes its file."""
+    rows = [("fuzz/planted.list", line.split("|", 2)) for line in read("fuzz/planted.list").splitlines()]
+    rows += [("fuzz/kernel/planted", line.split(" ", 2)) for line in read("fuzz/kernel/planted").splitlines()]
+    for table, row in rows:
+        if row[0].startswith("#") or not row[0]:
+            continue
+        target, file, script = row
+        before = read(file).encode()
+        after = subprocess.run(["sed", script], input=before, stdout=subprocess.PIPE, check=False).stdout
+        if after == before:
+            faults.append(f"{table}: {target}: '{script}' changes nothing in {file}; plant the fault where its code is now")
+
+
 def check_seeds():
     """What begins a campaign of `decoy fuzz` is in the zips of OSS-Fuzz, too."""
     script = read("fuzz/list-seeds")
@@ -144,6 +158,7 @@ check_guest_checks()
 check_rules()
 check_rule_cases()
 check_fuzz()
+check_planted()
 check_seeds()
 check_examples()
 check_recipes(sys.argv[1])
