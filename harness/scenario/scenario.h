@@ -38,6 +38,7 @@ struct scenario_kinds {
 	 * plan's number), or NULL. The function may be NULL: then the fault is found when the plan is played.
 	 */
 	const char *(*fault)(const struct plan_device *device, const struct fgpu_command *distort);
+	size_t steps_most; /* repeats counted; 0: SCENARIO_STEPS_MAX */
 };
 
 /*

@@ -13,6 +13,9 @@ struct repeat {
 
 static int count_repeats(struct compiler *c, size_t *all)
 {
+	const size_t most = c->kinds && c->kinds->steps_most ? c->kinds->steps_most
+							     : SCENARIO_STEPS_MAX;
+
 	*all = 0;
 	for (size_t i = 0; i < c->step_count; i++) {
 		struct step *step = &c->steps[i];
@@ -20,9 +23,9 @@ static int count_repeats(struct compiler *c, size_t *all)
 
 		if (step->every)
 			times = (step->until - step->plan.at) / step->every + 1;
-		if (times > SCENARIO_STEPS_MAX - *all)
+		if (times > most - *all)
 			return fail_step(c, step, step->every ? "every" : NULL,
-					 "more than %d steps, repeats counted", SCENARIO_STEPS_MAX);
+					 "more than %zu steps, repeats counted", most);
 		step->count = (uint32_t)times;
 		*all += times;
 	}
