@@ -15,6 +15,7 @@
 	"clock=real engines/gfx rings/one/engine=gfx rings/one/backend=sched rings/two/engine=gfx"
 #define MS	1000000ull
 #define LATE_MS 5000
+#define LONG	(600 * MS) /* a machine that does other things, too, stalls for less */
 #define JOBS	10
 #define TRACING "/sys/kernel/tracing"
 #define EVENTS	TRACING "/events/gpu_scheduler"
@@ -93,23 +94,36 @@ bool check_sched_jobs(void)
 	return device_journal(0);
 }
 
+/* Whether a number of the truth comes to a value, and stays there for a while. */
+static bool number_stays(const char *line, const char *word, uint64_t value)
+{
+	uint64_t is = value + 1;
+
+	for (int ms = 0; is != value && ms < LATE_MS; ms += 5) {
+		usleep(5000);
+		if (!gpu_truth(0, line, word, &is))
+			return false;
+	}
+	usleep(20000);
+	if (!gpu_truth(0, line, word, &is))
+		return false;
+	MUST(is == value, "%s%s is %u, expected %u", line, word, (unsigned int)is,
+	     (unsigned int)value);
+	return true;
+}
+
 /* Two jobs fit in the ring: the scheduler writes the others when there is space. */
 bool check_sched_flight(void)
 {
-	uint64_t written, queued;
 	int fd, last = -1;
 
 	if (!gpu_make(0, RINGS " rings/one/size=16") || (fd = gpu_open(0)) < 0)
 		return false;
 	for (int i = 0; i < 4; i++)
-		last = submit_job(fd, 0, 60 * MS, -1);
+		last = submit_job(fd, 0, i ? MS : LONG, -1);
 	MUST(last >= 0, "jobs beyond a ring's size cannot be submitted: %s", strerror(errno));
-	usleep(20000);
-	if (!gpu_truth(0, "ring 0 ", "written", &written) ||
-	    !gpu_truth(0, "ring 0 ", "queued", &queued))
+	if (!number_stays("ring 0 ", "written", 16) || !number_stays("ring 0 ", "queued", 2))
 		return false;
-	MUST(written == 16 && queued == 2, "%u units are written, of %u jobs; expected 16 of 2",
-	     (unsigned int)written, (unsigned int)queued);
 	MUST(fence_signals(last, LATE_MS), "the last job's fence did not signal");
 	return device_journal(0);
 }
@@ -122,12 +136,12 @@ bool check_sched_entity(void)
 	if (!gpu_make(0, RINGS " engines/gfx/capacity=2") || (fd = gpu_open(0)) < 0 ||
 	    (other = gpu_open(0)) < 0)
 		return false;
-	first = submit_job(fd, 1, 300 * MS, -1);
+	first = submit_job(fd, 1, LONG, -1);
 	waits = submit_job(fd, 0, MS, first);
 	theirs = submit_job(other, 0, MS, -1);
 	MUST(first >= 0 && waits >= 0 && theirs >= 0, "jobs cannot be submitted: %s",
 	     strerror(errno));
-	MUST(fence_signals(theirs, 200) && !fence_signals(waits, 0),
+	MUST(fence_signals(theirs, LATE_MS) && !fence_signals(waits, 0),
 	     "a job of another client waits behind one that waits for a fence");
 	MUST(fence_signals(waits, LATE_MS), "the waiting job's fence did not signal");
 	return true;
@@ -136,19 +150,16 @@ bool check_sched_entity(void)
 /* Jobs of one ring run at once, up to its depth. */
 bool check_sched_depth(void)
 {
-	uint64_t running;
 	int fd, last = -1;
 
 	if (!gpu_make(0, RINGS " engines/gfx/capacity=4 rings/one/depth=3") ||
 	    (fd = gpu_open(0)) < 0)
 		return false;
 	for (int i = 0; i < 5; i++)
-		last = submit_job(fd, 0, 60 * MS, -1);
+		last = submit_job(fd, 0, i < 3 ? LONG : MS, -1);
 	MUST(last >= 0, "jobs cannot be submitted: %s", strerror(errno));
-	usleep(20000);
-	if (!gpu_truth(0, "engine 0 ", "running", &running))
+	if (!number_stays("engine 0 ", "running", 3))
 		return false;
-	MUST(running == 3, "%u jobs run, expected 3", (unsigned int)running);
 	MUST(fence_signals(last, LATE_MS), "the last job's fence did not signal");
 	return device_journal(0);
 }
