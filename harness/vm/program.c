@@ -38,14 +38,17 @@ static int build_arguments(struct arguments *args, struct run *run,
 			   const struct vm_program *program, const int ports[PROGRAM_PORTS])
 {
 	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
+	const bool counts = run->options->measure == VM_MEASURE_TRACE;
 	int err = qemu_begin(args, run);
 
 	if (err)
 		return err;
-	arguments_add(args, LINE " decoy.nonce=%s", run->nonce);
+	arguments_add(args, LINE " decoy.nonce=%s%s", run->nonce, counts ? QEMU_COUNT_LINE : "");
 	arguments_split(args, MACHINE);
 	/* one processor: emulated ones that wait for each other are slower */
-	if (!run->options->cpus && !strcmp(run->accel, "tcg"))
+	if (counts)
+		arguments_split(args, QEMU_COUNT_MACHINE);
+	else if (!run->options->cpus && !strcmp(run->accel, "tcg"))
 		arguments_split(args, "-smp 1");
 	for (int i = 0; i < AT_LOG; i++)
 		add_port(args, names[i], ports[i]);

@@ -140,12 +140,6 @@ int qemu_begin(struct arguments *args, struct run *run)
 	return 0;
 }
 
-/* One instruction a tick of the counter, and no timer of the host: two runs count the same. */
-#define COUNT_LINE                                                                    \
-	" clocksource=tsc tsc=reliable preempt=voluntary mitigations=off nowatchdog " \
-	"kfence.sample_interval=0"
-#define COUNT_MACHINE "-icount shift=0,sleep=off -smp 1"
-
 static int boot_qemu(struct run *run, struct guest_output *out)
 {
 	const struct guest_limits limits = run_limits(run);
@@ -162,8 +156,8 @@ static int boot_qemu(struct run *run, struct guest_output *out)
 		      "decoy.measure=%d decoy.for_ms=%u%s",
 		      run->nonce, options->case_ms, options->rounds, options->seed,
 		      options->fault ? options->fault : "", run->task ? run->task : "",
-		      options->measure, run->for_ms, counts ? COUNT_LINE : "");
-	arguments_split(&args, counts ? COUNT_MACHINE : "");
+		      options->measure, run->for_ms, counts ? QEMU_COUNT_LINE : "");
+	arguments_split(&args, counts ? QEMU_COUNT_MACHINE : "");
 	add_ports(&args);
 	if (run->root)
 		qemu_add_root(&args, run->root);

@@ -7,6 +7,15 @@
 #include "run.h"
 
 /*
+ * A machine that counts (VM_MEASURE_TRACE), and what its kernel is told: one instruction a tick of the counter, and no timer of
+ * the host: two runs count the same.
+ */
+#define QEMU_COUNT_MACHINE "-icount shift=0,sleep=off -smp 1"
+#define QEMU_COUNT_LINE                                                               \
+	" clocksource=tsc tsc=reliable preempt=voluntary mitigations=off nowatchdog " \
+	"kfence.sample_interval=0"
+
+/*
  * qemu_machine - the arguments of a machine for the run's kernel and initramfs, up to -append, whose value the caller
  * adds. accel: kvm or tcg.
  */

@@ -135,7 +135,8 @@ struct vm_program {
 /*
  * vm_program - boot a kernel that runs_programs, and run it there. It gets standard input, output and error, each as a
  * terminal where it is one on the host, whose modes are restored on return. 0, or a negative errno and *why
- * (free() it): the run does not count. Of the options guest, accel, cpus and timeout_ms (0: none) are used.
+ * (free() it): the run does not count. Of the options guest, accel, cpus, timeout_ms (0: none) and measure are used:
+ * VM_MEASURE_TRACE makes the machine one that counts.
  */
 int vm_program(struct vm_program *program, const struct vm_kernel *kernel,
 	       const struct vm_options *options, char **why);
