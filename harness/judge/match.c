@@ -41,7 +41,6 @@ static void fill_client(struct match_client *client, const json_t *json, unsigne
 	client->mate = MATCH_NONE;
 	client->optional = is_optional(json, features);
 	client->has_members = members && !json_is_null(members);
-	client->label = make_label(client);
 	client->names = json_object();
 	client->keys = json_object();
 	members_add(members, client->names, client->keys);
@@ -67,6 +66,18 @@ void match_init(struct match *match, const json_t *expected, const json_t *answe
 		.answered_count = json_array_size(answered),
 	};
 	pair_clients(match, features);
+}
+
+static void label_clients(struct match_client *clients, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		clients[i].label = make_label(&clients[i]);
+}
+
+void match_label(struct match *match)
+{
+	label_clients(match->expected, match->expected_count);
+	label_clients(match->answered, match->answered_count);
 }
 
 static void free_clients(struct match_client *clients, size_t count)

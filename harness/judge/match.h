@@ -15,7 +15,7 @@ struct match_client {
 	json_t *names; /* its members ("10/3") as the members of an object; all alternatives */
 	size_t mate; /* index on the other side, or MATCH_NONE */
 	const json_t *client; /* borrowed */
-	char *label; /* "client 7 (10/3 11/3)" */
+	char *label; /* "client 7 (10/3 11/3)"; NULL before match_label() */
 	bool has_members; /* has a member "members", well-formed or not */
 	char *key; /* members_key() of its only list; NULL: no list, several, or a malformed one */
 	json_t *keys; /* the keys of its alternatives, as names has them */
@@ -36,6 +36,9 @@ struct match {
  */
 void match_init(struct match *match, const json_t *expected, const json_t *answered,
 		unsigned int features);
+
+/* match_label - name all clients, once; only what is written in words needs that. */
+void match_label(struct match *match);
 
 void match_free(struct match *match);
 

@@ -222,6 +222,7 @@ static void match_sweep(struct match *match, const struct resolution_sweep *swee
 			unsigned int features)
 {
 	match_init(match, clients_of(sweep->wide), clients_of(sweep->answer), features);
+	match_label(match);
 }
 
 static char *clients_hide(const struct resolution *about)

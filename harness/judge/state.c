@@ -46,6 +46,8 @@ static bool judge_clients(const json_t *expect, const json_t *answer, unsigned i
 		return false;
 	}
 	match_init(&match, expected, answered, features);
+	if (diff)
+		match_label(&match);
 	ok = judge_pairs(&match, features, diff);
 	/* Without complete pairs, devices and totals would only repeat these faults. */
 	if (match_explain(&match, diff)) {

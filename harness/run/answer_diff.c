@@ -205,6 +205,7 @@ static void write_state(struct differ *differ, const json_t *expect, const json_
 		return;
 	match_init(&match, json_object_get(expect, "clients"), json_object_get(answer, "clients"),
 		   differ->features);
+	match_label(&match);
 	write_pairs(differ, &match);
 	match_free(&match);
 }
