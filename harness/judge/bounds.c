@@ -2,6 +2,7 @@
 #include "bounds.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "set.h"
 #include "xmalloc.h"
@@ -88,8 +89,11 @@ void bounds_sum_init(struct bounds_sum *sum)
 
 static void add_to(char **sum, const char *part)
 {
-	char *next = exact_add(*sum, part);
+	char *next;
 
+	if (!strcmp(part, "0"))
+		return;
+	next = exact_add(*sum, part);
 	free(*sum);
 	*sum = next;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "members.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,16 +38,20 @@ static int by_name(const void *a, const void *b)
 /* The sorted names with a blank between, each once. */
 static char *join_names(char *const *names, size_t count)
 {
-	char *text;
-	size_t len;
-	FILE *out = xmemstream(&text, &len);
+	size_t size = 1;
+	char *text, *end;
 
+	for (size_t i = 0; i < count; i++)
+		size += strlen(names[i]) + 1;
+	text = end = xmalloc(size);
+	*end = '\0';
 	for (size_t i = 0; i < count; i++) {
 		if (i && !strcmp(names[i], names[i - 1]))
 			continue;
-		fprintf(out, "%s%s", i ? " " : "", names[i]);
+		if (i)
+			*end++ = ' ';
+		end = stpcpy(end, names[i]);
 	}
-	xmemstream_close(out);
 	return text;
 }
 

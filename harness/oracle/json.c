@@ -16,9 +16,13 @@ json_t *json_made(struct writer *writer, json_t *json)
 /* The text; bytes that are not UTF-8 as U+FFFD. */
 static json_t *json_of_word(struct writer *writer, struct word word)
 {
-	char *text = bytes_utf8(word.text, word.len);
-	json_t *json = text ? json_string_nocheck(text) : NULL;
+	char *text;
+	json_t *json;
 
+	if (word_is_utf8(word))
+		return json_made(writer, json_stringn_nocheck(word.text, word.len));
+	text = bytes_utf8(word.text, word.len);
+	json = text ? json_string_nocheck(text) : NULL;
 	free(text);
 	return json_made(writer, json);
 }
