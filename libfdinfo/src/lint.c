@@ -73,33 +73,37 @@ static unsigned int column_of(const struct lint_line *line, struct fdi_span text
 	return (unsigned int)(offending - start) + 1;
 }
 
-/* rule_judge - check one line against one rule, and emit what breaks it. */
+/*
+ * rule_judge - check one line against one rule, and emit what breaks it. Most lines break none: *finding is only made where
+ * one does, by a second call, and has until then what other rules left in it.
+ */
 static void rule_judge(struct lint *lint, const struct lint_rule *rule,
-		       const struct lint_line *line)
+		       const struct lint_line *line, struct fdi_finding *finding)
 {
-	struct fdi_finding finding = {
+	if (!rule->check(lint, line, finding))
+		return;
+	*finding = (struct fdi_finding){
 		.rule = &rule->rule,
 		.line = line->at.number,
 		.name = line->name,
 		.text = line->at.value,
 	};
-
-	if (!rule->check(lint, line, &finding))
-		return;
-	finding.column = column_of(line, finding.text);
+	rule->check(lint, line, finding);
+	finding->column = column_of(line, finding->text);
 	if (lint->options->emit)
-		lint->options->emit(lint->options->data, &finding);
+		lint->options->emit(lint->options->data, finding);
 	if (lint->findings < __INT_MAX__)
 		lint->findings++;
 }
 
 static void line_judge(struct lint *lint, const struct lint_line *line)
 {
+	struct fdi_finding finding;
 	unsigned int i;
 
 	for (i = 0; i < LINT_RULE_COUNT; i++) {
 		if (lint->judged[i] && (lint_rules[i].lines & ON(line->kind)))
-			rule_judge(lint, &lint_rules[i], line);
+			rule_judge(lint, &lint_rules[i], line, &finding);
 	}
 }
 

@@ -90,7 +90,7 @@ struct lint {
 /*
  * A rule of a text. lines: ON() of the kinds of lines that are checked. check() returns true
  * when the line breaks the rule; the finding has the line's name, and its value as the offending
- * bytes, unless check() sets others.
+ * bytes, unless check() sets others. It reads nothing of the finding that it did not set.
  */
 struct lint_rule {
 	struct fdi_rule rule;
