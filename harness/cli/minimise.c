@@ -113,6 +113,7 @@ static int minimise_given(struct minimise *about, const struct given *given)
 	const size_t len = about->is_scenario ? given->printed_len : given->len;
 	int code = about->asks ? minimise_start(about) : 0;
 
+	about->recorded = len;
 	if (!code)
 		code = minimise_rule(about, given->file, bytes, len);
 	if (!code)

@@ -19,6 +19,7 @@ struct minimise {
 	enum verdict verdict; /* of the subject */
 	const char *to; /* where it is written; NULL: --output */
 	size_t reads; /* of the whole */
+	size_t recorded; /* bytes that the whole scenario prints */
 	size_t extra; /* what the last question cost beside its bytes */
 	bool fresh; /* the subject is started again for each question */
 	bool failed; /* the harness */
@@ -50,7 +51,10 @@ int minimise_rule(struct minimise *about, const char *file, const char *bytes, s
  */
 int minimise_start(struct minimise *about);
 
-/* minimise_scenario - does the recording of a scenario, its JSON, break it? One that cannot be played does not. */
+/*
+ * minimise_scenario - does the recording of a scenario, its JSON, break it? One that cannot be played does not, and none that
+ * prints more than the whole: a sweep each microsecond is a smaller number.
+ */
 bool minimise_scenario(void *data, const char *bytes, size_t len);
 
 /* minimise_play - the recording of a scenario; 0 (free() it), or an exit code after an error was printed, with name. */

@@ -71,7 +71,8 @@ bool minimise_scenario(void *data, const char *bytes, size_t len)
 	if (err)
 		return false;
 	about->extra = 0;
-	fails = (about->asks ? minimise_subject : minimise_lint)(about, recording, recorded);
+	fails = recorded <= about->recorded &&
+		(about->asks ? minimise_subject : minimise_lint)(about, recording, recorded);
 	about->extra += cost + recorded + recorded * RECORDED_COST;
 	free(recording);
 	return fails;

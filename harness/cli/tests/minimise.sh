@@ -83,6 +83,16 @@ row 0 'engine.within-wall: [3-5] steps, ' "$decoy" minimise distort-dip -o wall.
 row 0 'engine.within-wall' sh -c '"$1" sim wall.json | "$1" lint - || [ $? = 1 ]' sh "$decoy"
 row 0 '^same' sh -c '"$1" minimise - <wall.json -o wall-again.json && cmp wall.json wall-again.json && echo same' sh "$decoy"
 row 0 'engine.within-wall: ' "$decoy" minimise wall.json --spec 6.12 -o wall
+# sweeps are not made more of, though 1 ms is a smaller number than 900 ms
+cat >often.json <<'END'
+{"title": "t", "why": "w", "devices": {"d": {"engines": {"a": {}}, "regions": {"r": {}}}},
+"processes": {"p": {}}, "clients": {"c": {"device": "d"}}, "steps": [
+{"at": 0, "spawn": {"process": "p"}}, {"at": 0, "open": {"client": "c", "process": "p", "fd": 3}},
+{"at": 0, "work": {"client": "c", "engine": "a", "busy": "50ms", "every": "100ms", "until": "9s"}},
+{"at": 0, "sample": {"every": "900ms", "until": "8s"}}]}
+END
+row 0 'memory.total-while-busy: 4 steps' "$decoy" minimise often.json -o rarely.json
+row 0 '^shorter' sh -c '[ $("$1" sim rarely.json | wc -c) -le $("$1" sim often.json | wc -c) ] && echo shorter' sh "$decoy"
 row 0 '"rules": \[' cat wall/cases/scenario/minimised.json
 row 0 '^1 passed, 0 failed' "$decoy" test --corpus wall
 row 0 'engine.within-wall' "$decoy" reproduce 0001 --corpus wall
