@@ -59,7 +59,7 @@ char *gpu_truth_text(uint32_t device);
 /* gpu_truth_has - whether there is such a line. */
 bool gpu_truth_has(uint32_t device, const char *line);
 
-/* gpu_truth_gets - the same, as soon as there is one: what another task does may take its time. False after some seconds. */
+/* gpu_truth_gets - the same, as soon as there is one: another task may be late. False after some seconds. */
 bool gpu_truth_gets(uint32_t device, const char *line);
 
 /* gpu_distort - a line for `distort` in debugfs; *slot gets the distortion's. gpu_undistort - end it. */
