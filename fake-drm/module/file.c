@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Open files of a device: each is a client of the model. */
+#include <linux/fs.h>
 #include <linux/hrtimer.h>
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>
@@ -175,12 +176,15 @@ static bool wait_delay(struct fake_device *fake, u32 client)
 	return !fatal_signal_pending(current);
 }
 
-/* The clock stopped for what is done at that very time: what is printed is to be of the time of the read. */
-static bool wait_stopped(struct fake_gpu *gpu)
+/*
+ * The clock stopped for what is done at that very time: what is printed is to be of the time of the read. Nobody waits with the
+ * last reference to a file: that it is closed may be what is to be done.
+ */
+static bool wait_stopped(struct fake_gpu *gpu, struct file *f)
 {
 	const u64 end = ktime_get_ns() + STOP_NS;
 
-	while (fake_gpu_stopped(gpu) && ktime_get_ns() < end) {
+	while (fake_gpu_stopped(gpu) && file_count(f) > 1 && ktime_get_ns() < end) {
 		ktime_t nap = ns_to_ktime(STOP_NAP_NS);
 
 		set_current_state(TASK_KILLABLE);
@@ -208,7 +212,7 @@ void fake_show_fdinfo(struct seq_file *m, struct file *f)
 	int idx;
 
 	/* Before drm_dev_enter(), so that a delayed reader does not hold up unplug. */
-	if (!wait_delay(fake, fake_file_client(file)) || !wait_stopped(&fake->gpu))
+	if (!wait_delay(fake, fake_file_client(file)) || !wait_stopped(&fake->gpu, f))
 		return;
 	if (!drm_dev_enter(drm, &idx))
 		return;
