@@ -10,7 +10,8 @@ place=$3
 flags="-std=gnu11 -fsanitize=address,undefined -fno-sanitize-recover=all -w $4"
 shift 4
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 eighth=$("$(dirname "$0")/../../ci/seed" 8)
 row=0
 bad=0

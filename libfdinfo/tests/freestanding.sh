@@ -10,7 +10,8 @@ component=$2
 shift 2
 
 tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT INT TERM
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 3' INT TERM
 
 common="-std=gnu11 -O2 -ffreestanding -nostdlib -nostdinc -fno-builtin -fno-stack-protector
 	-fno-pic -fno-pie -Wall -Wextra -Werror -Wframe-larger-than=512 -Wvla"

@@ -10,7 +10,8 @@ build=$2
 shift 2
 
 tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT INT TERM
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 3' INT TERM
 
 fail() {
 	echo "$1"

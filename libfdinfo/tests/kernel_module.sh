@@ -15,7 +15,8 @@ if [ -z "$headers" ]; then
 fi
 
 tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT INT TERM
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 3' INT TERM
 
 # build_module DIR NAME: build DIR/NAME.ko of the Kbuild there; no warning at W=1.
 build_module() {

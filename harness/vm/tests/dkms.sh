@@ -7,7 +7,8 @@ source=$1
 guest=$("$source/ci/kernels/stock" --cached) || exit
 kernel_source_dir=$guest/kernel/build
 dkms_tree=$(mktemp -d)
-trap 'rm -rf "$dkms_tree"' EXIT INT TERM
+trap 'rm -rf "$dkms_tree"' EXIT
+trap 'exit 3' INT TERM
 
 # shellcheck source=/dev/null
 . "$source/fake-drm/dkms.conf"

@@ -9,7 +9,8 @@ bad=0
 
 "$source/ci/kernels/stock" --cached >/dev/null || exit
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 
 fail() {
 	echo "$*"

@@ -7,7 +7,8 @@ decoy=$1
 source=$2
 "$source/ci/kernels/stock" --cached >/dev/null || exit
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 grep '^decoy vm ' "$source/docs/findings.md" >"$work/commands"
 bad=0
 commands=0

@@ -10,7 +10,8 @@ if [ "$kernel" = stock ] && ! command -v qemu-system-x86_64 >/dev/null; then
 	exit 77
 fi
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 mkdir "$work/tmp"
 out=$work/out
 asides=0

@@ -7,7 +7,8 @@ set -u
 decoy=$1
 source=$2
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 export XDG_CACHE_HOME="$work/cache" CC="$work/bin/cc" TMPDIR="$work/tmp"
 base=$work/cache/decoy/uml
 bad=0

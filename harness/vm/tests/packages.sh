@@ -6,7 +6,8 @@ set -u
 source=$1
 command -v dpkg-deb >/dev/null || { echo 'skipped: no dpkg-deb'; exit 77; }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 export XDG_CACHE_HOME="$work/cache" PACKAGES="$work/archive"
 dl=$work/cache/decoy/dl
 file=tiny_1.2-3_all.deb

@@ -13,7 +13,8 @@ code=$?
 [ "$code" = 0 ] || exit "$code"
 work=$(mktemp -d)
 output=$work
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 mkdir "$work/tmp" "$work/dir"
 export TMPDIR="$work/tmp"
 cd "$work/dir" || exit 3

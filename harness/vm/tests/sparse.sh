@@ -11,7 +11,8 @@ fi
 guest=$("$source/ci/kernels/uml" --cached) || exit
 kernel=$(readlink "$guest/kernel")
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 cp -R "$source/fake-drm/model" "$source/fake-drm/module" "$source/fake-drm/uapi" "$work/"
 
 # build LOG: make's exit code; sparse is asked of what is compiled.

@@ -10,7 +10,8 @@ table=$source/harness/vm/tests/tracer.mutants
 sample=$("$source/ci/seed" "$(grep -c '^[a-z]' "$table")")
 bad=0
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM
 tree=$work/tree
 out=$work/out
 mkdir "$work/tmp" "$tree"
