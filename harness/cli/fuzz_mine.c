@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "cli.h"
 #include "fuzz_verbs.h"
 #include "interrupt.h"
@@ -24,11 +25,12 @@ static void print_end(const struct mine_campaign *campaign)
 	const double seconds = monotonic_since(campaign->began_ns);
 	const size_t found = json_array_size(campaign->findings);
 	const char *engine = shared->counted ? "guided by coverage" : "without coverage";
+	const char *subject = subject_name(campaign->again.runner.subject);
+	char *name;
 	json_t *json;
 
 	if (!campaign->options.json) {
-		printf("%s: %llu executions in %.0f s, %.0f a second, ",
-		       subject_name(campaign->again.runner.subject),
+		printf("%s: %llu executions in %.0f s, %.0f a second, ", subject,
 		       (unsigned long long)shared->executions, seconds,
 		       (double)shared->executions / (seconds > 0 ? seconds : 1));
 		if (shared->counted)
@@ -45,16 +47,18 @@ static void print_end(const struct mine_campaign *campaign)
 			       campaign->unconfirmed);
 		return;
 	}
-	json = json_pack("{s:s,s:s,s:I,s:f,s:I,s:I,s:I,s:I,s:O,s:b,s:b}", "subject",
-			 subject_name(campaign->again.runner.subject), "engine", engine,
-			 "executions", (json_int_t)shared->executions, "seconds", seconds, "edges",
-			 (json_int_t)shared->edges, "counted", (json_int_t)shared->counted,
-			 "inputs", (json_int_t)shared->inputs, "unconfirmed",
-			 (json_int_t)campaign->unconfirmed, "findings", campaign->findings,
-			 "stopped", campaign->stopped != NULL, "used-up", campaign->is_used_up);
+	name = bytes_utf8(subject, strlen(subject));
+	json = json_pack("{s:s*,s:s,s:I,s:f,s:I,s:I,s:I,s:I,s:O,s:b,s:b}", "subject", name,
+			 "engine", engine, "executions", (json_int_t)shared->executions, "seconds",
+			 seconds, "edges", (json_int_t)shared->edges, "counted",
+			 (json_int_t)shared->counted, "inputs", (json_int_t)shared->inputs,
+			 "unconfirmed", (json_int_t)campaign->unconfirmed, "findings",
+			 campaign->findings, "stopped", campaign->stopped != NULL, "used-up",
+			 campaign->is_used_up);
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(json);
+	free(name);
 }
 
 static int mine_parser(struct mine_campaign *campaign)

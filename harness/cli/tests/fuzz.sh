@@ -277,6 +277,11 @@ END
 row 1 'FOUND text.survives: protocol' "$decoy" fuzz mine --stream 'python3 answers.py' --runs 3
 row 3 'cannot be used' "$decoy" fuzz mine --stream 'python3 none.py' --runs 3
 row 0 '^2$' sh -c 'ls data/decoy/fuzz | grep -c mine-python3-'
+# a command that is no UTF-8
+name=$(printf 'no\377utf8')
+printf '%s\n' "echo '{\"unsupported\":\"all\"}'" 'exit 2' >"$name"
+row 4 '^\{"subject":"sh no.*utf8","engine":"without coverage","executions":2,' \
+	"$decoy" fuzz mine --parser "sh $name" --runs 2 --json
 # one that sends the signal itself: the time of the machine does not matter
 cat >stops.py <<'END'
 import os, signal, sys, time
