@@ -15,7 +15,7 @@
 #include "xmalloc.h"
 
 #define CHECK_MS    60000 /* of all seeds, before the first process */
-#define FAILED_MAX  20 /* seeds that fail, and inputs of one process that are looked at */
+#define FAILED_MAX  20 /* seeds that fail, and inputs of one process that are asked again */
 #define TIMEOUT_S   10 /* of an execution, where its target does not say */
 #define LENGTH_MAX  1048576ul /* of an input, the same */
 #define FIRST_START "120000" /* ms until a target answers at first: machines may be slow */
@@ -238,8 +238,8 @@ static int is_input(const struct dirent *entry)
 }
 
 /* Of DIRECTORY/crashes those that were not there the last time. */
-static void look_at(struct fuzz_campaign *campaign, const char *directory, const char *kind,
-		    const char *log, unsigned int *seen)
+static void read_failed(struct fuzz_campaign *campaign, const char *directory, const char *kind,
+			const char *log, unsigned int *known)
 {
 	char *place = xasprintf("%s/%s", directory, kind);
 	struct dirent **entries;
@@ -248,8 +248,8 @@ static void look_at(struct fuzz_campaign *campaign, const char *directory, const
 	for (int i = 0; i < count; i++) {
 		char *path = xasprintf("%s/%s", place, entries[i]->d_name);
 
-		if ((unsigned int)i >= *seen && *seen < FAILED_MAX) {
-			++*seen;
+		if ((unsigned int)i >= *known && *known < FAILED_MAX) {
+			++*known;
 			fuzz_keep_found(campaign, path, log);
 		}
 		free(path);
@@ -260,14 +260,14 @@ static void look_at(struct fuzz_campaign *campaign, const char *directory, const
 	free(place);
 }
 
-void fuzz_afl_look(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
+void fuzz_afl_read(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 {
 	char *directory = directory_of(campaign, slot);
 
 	read_plot(directory, &slot->pulse);
 	read_stats(directory, &slot->pulse);
-	look_at(campaign, directory, "crashes", "AFL++ saw it crash", &slot->crashes);
-	look_at(campaign, directory, "hangs", "", &slot->hangs);
+	read_failed(campaign, directory, "crashes", "AFL++ saw it crash", &slot->crashes);
+	read_failed(campaign, directory, "hangs", "", &slot->hangs);
 	free(directory);
 }
 

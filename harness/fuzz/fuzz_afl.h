@@ -15,8 +15,8 @@ int fuzz_afl_begin(struct fuzz_campaign *campaign);
 void fuzz_afl_arguments(const struct fuzz_campaign *campaign, const struct fuzz_slot *slot,
 			unsigned int seconds, unsigned long runs, struct fuzz_arguments *arguments);
 
-/* fuzz_afl_look - how far the slot's process is; inputs that failed since the last look become findings. */
-void fuzz_afl_look(struct fuzz_campaign *campaign, struct fuzz_slot *slot);
+/* fuzz_afl_read - how far the slot's process is; inputs that failed since the last time become findings. */
+void fuzz_afl_read(struct fuzz_campaign *campaign, struct fuzz_slot *slot);
 
 /* fuzz_afl_end - inputs that reached something new go to the corpus. 0 or -errno. */
 int fuzz_afl_end(const struct fuzz_campaign *campaign, const struct fuzz_slot *slot);

@@ -243,7 +243,7 @@ static int run_jobs(struct fuzz_campaign *campaign)
 				err = end_slot(campaign, slot);
 			running += slot->job.pid != 0;
 			if (campaign->engine == FUZZ_AFL)
-				fuzz_afl_look(campaign, slot);
+				fuzz_afl_read(campaign, slot);
 		}
 		show(campaign, false);
 	}
@@ -273,7 +273,7 @@ int fuzz_campaign(struct fuzz_campaign *campaign)
 	for (unsigned int i = 0; i < campaign->jobs; i++) {
 		fuzz_job_stop(&campaign->slots[i].job);
 		if (!err && campaign->engine == FUZZ_AFL) {
-			fuzz_afl_look(campaign, &campaign->slots[i]);
+			fuzz_afl_read(campaign, &campaign->slots[i]);
 			err = fuzz_afl_end(campaign, &campaign->slots[i]);
 		}
 	}

@@ -44,7 +44,7 @@ struct fuzz_campaign {
 		unsigned int starts;
 		bool inited; /* all seeds were executed */
 		char *artifact; /* the input that failed, by the engine's word; or NULL */
-		unsigned int crashes, hangs; /* of AFL++, that were looked at */
+		unsigned int crashes, hangs; /* of AFL++, that were asked again */
 	} slots[FUZZ_JOBS_MAX];
 	unsigned int jobs;
 	uint64_t began_ns, shown_ns, logged_ns;

@@ -152,10 +152,10 @@ row 0 ' 0 findings \(without coverage\)' "$decoy" fuzz mine --so "$object" --run
 echo text >plain
 row 3 'cannot make .*plain for the corpus: Not a directory' "$decoy" fuzz mine --so "$object" --corpus plain
 mkdir -p unread/corpus
-ln -s nowhere unread/corpus/gone
-row 3 'corpus/gone: cannot be read: No such file' "$decoy" fuzz mine --so "$object" --runs 1 --corpus unread
+ln -s nowhere unread/corpus/lost
+row 3 'corpus/lost: cannot be read: No such file' "$decoy" fuzz mine --so "$object" --runs 1 --corpus unread
 [ ! -x build/fuzz/journal ] ||
-	row 3 'corpus/gone: cannot be read: No such file' "$decoy" fuzz journal --build build --runs 1 --corpus unread
+	row 3 'corpus/lost: cannot be read: No such file' "$decoy" fuzz journal --build build --runs 1 --corpus unread
 mkdir -p other/corpus
 printf '# fdseq 99\n' >other/corpus/wrong
 row 2 'other/corpus/wrong: no input: [0-9]+:[0-9]+: .*; remove it' "$decoy" fuzz mine --so "$object" --runs 1 --corpus other
@@ -174,7 +174,7 @@ for line in sys.stdin:
 END
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
 	rm -f begun
-	"$decoy" fuzz mine --stream 'python3 late.py' --time 1ms >/dev/null 2>late.err </dev/null
+	"$decoy" fuzz mine --stream 'python3 late.py' --time 1ms --corpus late >/dev/null 2>late.err </dev/null
 	[ $? != 4 ] || break
 done
 row 0 'nothing was judged: no execution ended in .* give it a longer --time' cat late.err
