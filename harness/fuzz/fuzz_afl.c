@@ -123,9 +123,16 @@ static bool shell(const struct fuzz_campaign *campaign, const char *line, char *
 	return good;
 }
 
-static int is_file(const struct dirent *entry)
+/* Of "Reading 417 bytes from seeds/a" the last. NULL: none. */
+static char *last_input(const struct fuzz_campaign *campaign, const char *log)
 {
-	return *entry->d_name != '.';
+	static const char mark[] = " bytes from ";
+	const char *found = NULL;
+
+	for (const char *at = strstr(log, mark); at; at = strstr(at + 1, mark))
+		found = at + strlen(mark);
+	return found ? xasprintf("%s/%.*s", campaign->work, (int)strcspn(found, "\n"), found)
+		     : NULL;
 }
 
 /* Seeds, and inputs of earlier campaigns beside them: AFL++ has one directory. */
@@ -144,36 +151,32 @@ static int copy_corpus(const struct fuzz_campaign *campaign)
 	return good ? 0 : -EIO;
 }
 
-/* Of all seeds at once; where that fails each alone. AFL++ passes over one that crashes or hangs, and it is no finding. */
+/*
+ * All seeds, until none fails: AFL++ passes over one that crashes or hangs, and it would be no finding. The target ends at the
+ * first, which is the last one that it names.
+ */
 static void check_seeds(struct fuzz_campaign *campaign)
 {
-	char *seeds = xasprintf("%s/seeds", campaign->work), *log;
-	const bool good = shell(campaign, "exec \"$1\" seeds/*", &log);
-	struct dirent **entries;
-	const int count = good ? -1 : scandir(seeds, &entries, is_file, alphasort);
-	unsigned int failed = 0;
+	bool more = true;
+	char *log, *input;
 
-	for (int i = 0; i < count; i++) {
-		char *path = xasprintf("%s/%s", seeds, entries[i]->d_name);
-
-		if (failed < FAILED_MAX && !interrupt_signal() &&
-		    fuzz_keep_found(campaign, path, "")) {
-			fuzz_forget(campaign, path);
-			failed++;
-		}
-		free(path);
-		free(entries[i]);
+	for (unsigned int i = 0; more && i < FAILED_MAX && !interrupt_signal(); i++) {
+		more = !shell(campaign, "exec stdbuf -oL \"$1\" seeds/*", &log) &&
+		       !interrupt_signal();
+		input = more ? last_input(campaign, log) : NULL;
+		/* one that does not fail alone was late by the load of the machine */
+		more = input && fuzz_keep_found(campaign, input, "");
+		if (more)
+			fuzz_forget(campaign, input);
+		free(input);
+		free(log);
 	}
-	if (count >= 0)
-		free(entries);
-	free(seeds);
-	free(log);
 }
 
 int fuzz_afl_begin(struct fuzz_campaign *campaign)
 {
 	char *log;
-	const bool there = shell(campaign, "command -v afl-fuzz afl-tmin", &log);
+	const bool there = shell(campaign, "command -v afl-fuzz && command -v afl-tmin", &log);
 	int err;
 
 	free(log);
