@@ -7,7 +7,7 @@
 #include "target.h"
 
 #define FD_MOST	   (1 << 20)
-#define STEPS_MOST 20000 /* two million, as a file may have, take 460 MiB */
+#define STEPS_MOST 20000 /* two million, as a file may have, need 460 MiB */
 
 static const char *slug(uint32_t kind)
 {
