@@ -19,10 +19,10 @@
 #define SWEEPS	6
 #define ARENA	((size_t)256 << 10)
 #define TRACKER ((size_t)1 << 20)
-#define RELATED 4 /* one of so many inputs is read again with more (relations.h) */
+#define RELATED 8 /* one of so many inputs is read again with more (relations.h) */
 /* The oracle is slow on purpose: it is asked about so many sweeps at most, and about one of so many inputs. */
 #define ORACLE	 3
-#define ASKED	 32
+#define ASKED	 64
 #define SEQUENCE (SWEEPS * PLAY_FILES)
 
 /* The recording that the sweeps make, in memory that the next execution uses again. */
