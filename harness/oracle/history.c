@@ -131,8 +131,12 @@ static struct choice next_delta(const struct step *step, const struct history *o
 	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
 	if (old->no_time && level.text)
 		choice_add(step->pool, &delta, dec_sub(step->pool, busy, level));
-	/* Equal to the held value: an update, or still the fallback? The specification leaves it open. */
-	delta.absent = (old->fell && word_same(busy, held)) || is_beyond_63_bits(busy);
+	/*
+	 * Equal to the held value: an update, or still the fallback? The specification leaves it open. Where the sweep
+	 * before did not print it, a reader that compares two texts has no delta, as at first sight.
+	 */
+	delta.absent = (old->fell && word_same(busy, held)) || old->unprinted[ENGINE_BUSY] ||
+		       is_beyond_63_bits(busy);
 	return delta;
 }
 

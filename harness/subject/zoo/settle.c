@@ -82,6 +82,8 @@ static void settle_engine(struct zoo *z, const struct zoo_client *c, struct zoo_
 		hold_counter(z, e, f);
 		e->delta[f] = delta_of(z, c, e, f, before);
 	}
+	if (design(z, DESIGN_GAP_NONE) && c->old && e->t_ns[F_BUSY_NS] != c->t_ns)
+		e->delta[F_BUSY_NS] = (struct zoo_num){0};
 	if (design(z, DESIGN_SAME_NO_DELTA) && c->old && t_ns == c->t_ns)
 		e->delta[F_BUSY_NS] = (struct zoo_num){0};
 	if ((e->printed[F_CAPACITY].present ||
