@@ -36,6 +36,11 @@ struct file {
 	struct list_head link; /* of files whose last reference was put */
 };
 
+static inline long file_count(const struct file *file)
+{
+	return file->references.count;
+}
+
 static inline int stream_open(struct inode *inode, struct file *file)
 {
 	return 0;
