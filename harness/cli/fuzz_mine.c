@@ -9,6 +9,7 @@
 
 #include "bytes.h"
 #include "cli.h"
+#include "format.h"
 #include "fuzz_verbs.h"
 #include "interrupt.h"
 #include "monotonic.h"
@@ -30,7 +31,8 @@ static void print_end(const struct mine_campaign *campaign)
 	json_t *json;
 
 	if (!campaign->options.json) {
-		printf("%s: %llu executions in %.0f s, %.0f a second, ", subject,
+		format_visible(stdout, subject, strlen(subject));
+		printf(": %llu executions in %.0f s, %.0f a second, ",
 		       (unsigned long long)shared->executions, seconds,
 		       (double)shared->executions / (seconds > 0 ? seconds : 1));
 		if (shared->counted)

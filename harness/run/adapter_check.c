@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
+#include "format.h"
 #include "set.h"
 #include "xmalloc.h"
 
@@ -226,10 +228,11 @@ static char *name_of(size_t i)
 
 void adapter_check_text(FILE *out, const struct adapter_check *check, const struct subject *subject)
 {
+	const char *called = subject_name(subject);
 	unsigned int never = 0;
 
-	fprintf(out, "%s, %u cases\n%-32s %8s %8s\n", subject_name(subject), check->cases, "",
-		"expected", "answered");
+	format_visible(out, called, strlen(called));
+	fprintf(out, ", %u cases\n%-32s %8s %8s\n", check->cases, "", "expected", "answered");
 	for (size_t i = 0; i < ADAPTER_MEMBERS; i++) {
 		char *name = name_of(i), *hint = hint_of(check, i, subject);
 
@@ -245,6 +248,8 @@ void adapter_check_text(FILE *out, const struct adapter_check *check, const stru
 
 void adapter_check_json(FILE *out, const struct adapter_check *check, const struct subject *subject)
 {
+	const char *bytes = subject_name(subject);
+	char *called = bytes_utf8(bytes, strlen(bytes));
 	json_t *list = json_array(), *all;
 
 	for (size_t i = 0; i < ADAPTER_MEMBERS; i++) {
@@ -257,9 +262,10 @@ void adapter_check_json(FILE *out, const struct adapter_check *check, const stru
 		free(name);
 		free(hint);
 	}
-	all = json_pack("{s:s, s:i, s:o}", "subject", subject_name(subject), "cases",
-			(int)check->cases, "members", list);
+	all = json_pack("{s:s*, s:i, s:o}", "subject", called, "cases", (int)check->cases,
+			"members", list);
 	json_dumpf(all, out, JSON_INDENT(1));
 	fputc('\n', out);
 	json_decref(all);
+	free(called);
 }

@@ -277,11 +277,22 @@ END
 row 1 'FOUND text.survives: protocol' "$decoy" fuzz mine --stream 'python3 answers.py' --runs 3
 row 3 'cannot be used' "$decoy" fuzz mine --stream 'python3 none.py' --runs 3
 row 0 '^2$' sh -c 'ls data/decoy/fuzz | grep -c mine-python3-'
-# a command that is no UTF-8
+# a name that would colour the terminal, and a command that is no UTF-8
+cat >red.py <<'END'
+import json, sys
+
+hello = '{"type":"hello","protocol":1,"name":"\\u001b[31mred","version":"1","features":["parse"],"limits":{}}'
+for line in sys.stdin:
+    skipped = json.dumps({"type": "skipped", "seq": json.loads(line).get("seq"), "reason": "none"})
+    print(hello if '"hello"' in line else skipped, flush=True)
+END
+row 4 '^\\x1b\[31mred 1: 1 executions' "$decoy" fuzz mine --stream 'python3 red.py' --runs 1
+row 4 '^\\x1b\[31mred 1, 0 cases' "$decoy" test --adapter-check --stream 'python3 red.py' --run engine/i915
 name=$(printf 'no\377utf8')
 printf '%s\n' "echo '{\"unsupported\":\"all\"}'" 'exit 2' >"$name"
 row 4 '^\{"subject":"sh no.*utf8","engine":"without coverage","executions":2,' \
 	"$decoy" fuzz mine --parser "sh $name" --runs 2 --json
+row 4 '"subject": "sh no.*utf8"' "$decoy" test --adapter-check --parser "sh $name" --run engine/i915 --json
 # one that sends the signal itself: the time of the machine does not matter
 cat >stops.py <<'END'
 import os, signal, sys, time
