@@ -7,8 +7,8 @@
 #include "run.h"
 
 /*
- * A machine that counts (VM_MEASURE_TRACE), and what its kernel is told: one instruction a tick of the counter, and no timer of
- * the host: two runs count the same.
+ * A machine that counts (VM_MEASURE_TRACE), and the command line of its kernel: one instruction a tick of the counter, and
+ * no timer of the host: two runs count the same.
  */
 #define QEMU_COUNT_MACHINE "-icount shift=0,sleep=off -smp 1"
 #define QEMU_COUNT_LINE                                                               \
