@@ -7,11 +7,11 @@
 
 /* In the order of their bits. */
 static const char *const words[] = {
-	"parse",     "track",	  "delta",   "utilization", "memory",	 "totals",
-	"identity",  "load",	  NO "time", NO "capacity", NO "cycles", NO "maxfreq",
-	NO "driver", NO "pdev",	  NO "fds",  NO "clients",  NO "held",	 "records",
-	"merge",     "container", "resync",  "lifecycle",   "verify",	 NO "notes",
-	NO "pdu",    NULL,
+	"parse",      "track",	   "delta",    "utilization", "memory",	   "totals",
+	"identity",   "load",	   NO "time",  NO "capacity", NO "cycles", NO "maxfreq",
+	NO "driver",  NO "pdev",   NO "fds",   NO "clients",  NO "held",   NO "name",
+	NO "sharers", NO "idle",   NO "cards", "records",     "merge",	   "container",
+	"resync",     "lifecycle", "verify",   NO "notes",    NO "pdu",	   NULL,
 };
 
 #define LACKS (FEATURE_LACKS | FEATURE_DECODER_LACKS)

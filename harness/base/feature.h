@@ -28,19 +28,23 @@ enum feature {
 	FEATURE_NO_FDS = 1 << 14, /* members name processes alone */
 	FEATURE_NO_CLIENTS = 1 << 15, /* no list of clients */
 	FEATURE_NO_HELD = 1 << 16, /* only deltas and ratios of a state */
-	FEATURE_LACKS = (1 << 17) - (1 << 8),
+	FEATURE_NO_NAME = 1 << 17, /* no client_name */
+	FEATURE_NO_SHARERS = 1 << 18, /* members name one of those that show a client */
+	FEATURE_NO_IDLE = 1 << 19, /* clients that did nothing in a sweep may be missing in it */
+	FEATURE_NO_CARDS = 1 << 20, /* no clients of primary nodes */
+	FEATURE_LACKS = (1 << 21) - (1 << 8),
 	/* of a decoder of trace streams (docs/protocol.md), which has none of the above */
-	FEATURE_RECORDS = 1 << 17,
-	FEATURE_MERGE = 1 << 18,
-	FEATURE_CONTAINER = 1 << 19,
-	FEATURE_RESYNC = 1 << 20,
-	FEATURE_LIFECYCLE = 1 << 21,
-	FEATURE_VERIFY = 1 << 22,
-	FEATURE_NO_NOTES = 1 << 23,
-	FEATURE_NO_PDU = 1 << 24,
-	FEATURE_DECODER = (1 << 25) - (1 << 17),
+	FEATURE_RECORDS = 1 << 21,
+	FEATURE_MERGE = 1 << 22,
+	FEATURE_CONTAINER = 1 << 23,
+	FEATURE_RESYNC = 1 << 24,
+	FEATURE_LIFECYCLE = 1 << 25,
+	FEATURE_VERIFY = 1 << 26,
+	FEATURE_NO_NOTES = 1 << 27,
+	FEATURE_NO_PDU = 1 << 28,
+	FEATURE_DECODER = (1 << 29) - (1 << 21),
 	FEATURE_DECODER_LACKS = FEATURE_NO_NOTES | FEATURE_NO_PDU,
-	FEATURE_ZERO_OR_ABSENT = 1 << 25 /* no word of a list: a part of how answers are compared */
+	FEATURE_ZERO_OR_ABSENT = 1 << 29 /* no word of a list: a part of how answers are compared */
 };
 
 /* feature_bit - the bit of one of FEATURE_ALL or FEATURE_DECODER, a name of len bytes; 0: no such feature. */

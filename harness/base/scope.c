@@ -82,6 +82,7 @@ void scope_narrow(struct scope *scope, const struct scope *by)
 	scope->features = feature_narrow(scope->features, by->features);
 	narrow_names(&scope->engines, &by->engines);
 	narrow_names(&scope->regions, &by->regions);
+	narrow_names(&scope->categories, &by->categories);
 	coarsen_precision(&scope->precision, &by->precision);
 	scope->zero_for_absent |= by->zero_for_absent;
 	if (by->load.sum != SCOPE_NO_LOAD)
@@ -95,6 +96,7 @@ struct scope scope_copy(const struct scope *scope)
 
 	copy.engines = copy_names(&scope->engines);
 	copy.regions = copy_names(&scope->regions);
+	copy.categories = copy_names(&scope->categories);
 	copy.load.engines = copy_names(&scope->load.engines);
 	return copy;
 }
@@ -103,13 +105,14 @@ void scope_clear(struct scope *scope)
 {
 	clear_names(&scope->engines);
 	clear_names(&scope->regions);
+	clear_names(&scope->categories);
 	clear_names(&scope->load.engines);
 	*scope = (struct scope){0};
 }
 
 bool scope_is_partial(const struct scope *scope)
 {
-	return scope->engines.limited || scope->regions.limited ||
+	return scope->engines.limited || scope->regions.limited || scope->categories.limited ||
 	       (scope->features & FEATURE_LACKS);
 }
 

@@ -35,6 +35,7 @@ struct scope_load {
 struct scope {
 	unsigned int features; /* FEATURE_* bits */
 	struct scope_names engines, regions;
+	struct scope_names categories; /* of a region: "total", "shared", ... */
 	struct scope_precision precision;
 	bool zero_for_absent; /* 0 may stand for what was not printed */
 	struct scope_load load;

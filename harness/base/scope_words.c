@@ -145,6 +145,30 @@ char *scope_read_names(struct scope_names *names, const char *list)
 	}
 }
 
+bool scope_category(const char *name)
+{
+	static const char *const names[] = {"total", "shared", "resident", "purgeable", "active"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!strcmp(names[i], name))
+			return true;
+	}
+	return false;
+}
+
+char *scope_read_categories(struct scope_names *names, const char *list)
+{
+	char *fault = scope_read_names(names, list);
+
+	for (size_t i = 0; !fault && i < names->count; i++) {
+		if (!scope_category(names->list[i]))
+			fault = xasprintf("\"%.*s\" is no category of memory; expected some of "
+					  "total,shared,resident,purgeable,active",
+					  shown(strlen(names->list[i])), names->list[i]);
+	}
+	return fault;
+}
+
 static bool read_time(struct scope_precision *precision, const char *text, size_t len)
 {
 	return read_amount(text, len, times, &precision->time_ns);

@@ -16,6 +16,12 @@ char *scope_read_features(unsigned int *features, const char *list);
 /* scope_read_names - "render,video": adds the names. */
 char *scope_read_names(struct scope_names *names, const char *list);
 
+/* scope_read_categories - "resident,total": the same for names of memory categories, and no others. */
+char *scope_read_categories(struct scope_names *names, const char *list);
+
+/* scope_category - is this one, without its prefix and suffix ("resident")? */
+bool scope_category(const char *name);
+
 /* scope_read_precision - "time=10ms,ratio=0.01,memory=1MiB", in any order; what is left out stays as it is. */
 char *scope_read_precision(struct scope_precision *precision, const char *list);
 

@@ -62,6 +62,7 @@ SET_STRING(write_expect, write_expect)
 SET_STRING(features, features)
 SET_STRING(engines, engines)
 SET_STRING(regions, regions)
+SET_STRING(categories, categories)
 SET_STRING(precision, precision)
 SET_STRING(load, load)
 SET_VALUE(zero_for_absent, options->zero_for_absent = true)
@@ -290,6 +291,8 @@ const struct option_row option_rows[] = {
 	 set_features},
 	{OPT_SUBJECT, 0, "engines", "LIST", "judge only these engines", set_engines},
 	{OPT_SUBJECT, 0, "regions", "LIST", "judge only these regions", set_regions},
+	{OPT_SUBJECT, 0, "categories", "LIST", "judge only these kinds of memory: resident,total",
+	 set_categories},
 	{OPT_SUBJECT, 0, "precision", "LIST",
 	 "how exact numbers are: time=10ms,ratio=0.01,memory=1KiB", set_precision},
 	{OPT_SUBJECT, 0, "zero-for-absent", NULL, "0 may stand for what was not printed",

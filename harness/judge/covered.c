@@ -62,6 +62,8 @@ static const char *member_lacks(enum shape parent, const json_t *object, const c
 		return scope_names_have(&scope->engines, name) ? NULL : "engines";
 	if (parent == SHAPE_REGIONS)
 		return scope_names_have(&scope->regions, name) ? NULL : "regions";
+	if (parent == SHAPE_REGION)
+		return scope_names_have(&scope->categories, name) ? NULL : "categories";
 	if (shape_member(parent, name, FEATURE_ALL) == SHAPE_RATIO)
 		return covered_ratio(object, name, scope->features);
 	return NULL;

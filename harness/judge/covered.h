@@ -18,6 +18,8 @@ struct covered {
 	struct covered_count all, left;
 	const char
 		*lacks; /* what it lacks for the first value that is not covered; NULL: nothing */
+	const char *
+		missed; /* why a client may be missing as a whole, and was not added; NULL: none was */
 };
 
 /* covered_ratio - what scope lacks ("capacity") to compute a ratio of an expected engine; NULL: nothing. */

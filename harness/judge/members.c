@@ -107,6 +107,29 @@ void members_add(const json_t *expect, json_t *names, json_t *keys)
 	}
 }
 
+static void add_ones(json_t *list, const json_t *members)
+{
+	json_t *member;
+	size_t i;
+
+	json_array_foreach((json_t *)members, i, member)
+		json_array_append_new(list, json_pack("[O]", member));
+}
+
+json_t *members_one_of(const json_t *expect)
+{
+	const json_t *any = json_object_get(expect, "any");
+	json_t *list, *members;
+	size_t i;
+
+	if (!any && !json_array_size(expect))
+		return json_incref((json_t *)expect);
+	list = json_array();
+	add_ones(list, json_is_array(expect) ? expect : NULL);
+	json_array_foreach((json_t *)any, i, members) add_ones(list, members);
+	return json_pack("{s:o}", "any", list);
+}
+
 char *members_words(const json_t *client)
 {
 	const char *device = json_string_value(json_object_get(client, "device"));

@@ -23,4 +23,7 @@ void members_add(const json_t *expect, json_t *names, json_t *keys);
  */
 char *members_words(const json_t *client);
 
+/* members_one_of - of a list of descriptors, or of its alternatives, lists of one each: any of them. New reference. */
+json_t *members_one_of(const json_t *expect);
+
 #endif

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "covered.h"
+#include "idle.h"
 #include "map.h"
+#include "members.h"
 #include "set.h"
 
 static json_t *make_anything(void)
@@ -58,6 +60,13 @@ static json_t *without_fds(const json_t *members)
 	return list;
 }
 
+/* The client, or one that did nothing, or one of a primary node: need it not be listed? */
+static bool may_miss(const json_t *client, const struct scope *scope)
+{
+	return ((scope->features & FEATURE_NO_IDLE) && idle_client(client)) ||
+	       ((scope->features & FEATURE_NO_CARDS) && idle_primary_node(client));
+}
+
 /* No sentence requires a client without usage to be listed: that holds for usage that is not covered, too. */
 static void narrow_client(const json_t *before, json_t *client, const struct scope *scope)
 {
@@ -66,8 +75,11 @@ static void narrow_client(const json_t *before, json_t *client, const struct sco
 
 	if ((scope->features & FEATURE_NO_FDS) && members)
 		json_object_set_new(client, "members", without_fds(members));
+	if ((scope->features & FEATURE_NO_SHARERS) && members)
+		json_object_set_new(client, "members",
+				    members_one_of(json_object_get(client, "members")));
 	covered_add(&covered, SHAPE_CLIENT, before, scope);
-	if (covered_nothing(&covered))
+	if (covered_nothing(&covered) || may_miss(before, scope))
 		json_object_set_new(client, "optional", json_true());
 }
 
@@ -80,6 +92,8 @@ static void narrow_object(const struct map *map, enum shape shape, const json_t 
 		keep_covered(object, &scope->engines);
 	else if (shape == SHAPE_REGIONS)
 		keep_covered(object, &scope->regions);
+	else if (shape == SHAPE_REGION)
+		keep_covered(object, &scope->categories);
 	else if (shape == SHAPE_ENGINE)
 		allow_ratios(object, scope->features);
 	else if (shape == SHAPE_CLIENT)
@@ -113,7 +127,12 @@ static void add_state(struct covered *covered, const json_t *state, const struct
 
 	json_array_foreach((json_t *)any, i, part) add_state(covered, part, scope);
 	json_array_foreach(json_object_get(state, "clients"), i, part)
-		covered_add(covered, SHAPE_CLIENT, part, scope);
+	{
+		if (!may_miss(part, scope))
+			covered_add(covered, SHAPE_CLIENT, part, scope);
+		else if (!covered->missed)
+			covered->missed = idle_primary_node(part) ? "cards" : "idle";
+	}
 }
 
 const char *project_lacks(const json_t *hypotheses, bool is_recording, const struct scope *scope)
@@ -134,6 +153,8 @@ const char *project_lacks(const json_t *hypotheses, bool is_recording, const str
 				covered_add(&covered, SHAPE_SNAPSHOT, expect, &of_text);
 		}
 	}
+	if (covered.missed && !covered.all.values && !covered.all.attributes)
+		return covered.missed;
 	return covered_nothing(&covered) ? covered.lacks : NULL;
 }
 
@@ -141,8 +162,20 @@ const char *project_lacks(const json_t *hypotheses, bool is_recording, const str
 
 static void narrow_groups(json_t *object, const struct scope *scope)
 {
+	json_t *regions = json_object_get(object, "regions"), *region;
+	const char *name;
+
 	keep_covered(json_object_get(object, "engines"), &scope->engines);
-	keep_covered(json_object_get(object, "regions"), &scope->regions);
+	keep_covered(regions, &scope->regions);
+	json_object_foreach(regions, name, region) keep_covered(region, &scope->categories);
+}
+
+static void keep_first_member(json_t *client)
+{
+	json_t *members = json_object_get(client, "members");
+
+	while (json_array_size(members) > 1)
+		json_array_remove(members, 1);
 }
 
 static void narrow_all(json_t *list, const struct scope *scope)
@@ -153,6 +186,8 @@ static void narrow_all(json_t *list, const struct scope *scope)
 	json_array_foreach(list, i, object)
 	{
 		narrow_groups(object, scope);
+		if (scope->features & FEATURE_NO_SHARERS)
+			keep_first_member(object);
 		if (!(scope->features & FEATURE_NO_FDS))
 			continue;
 		json_array_foreach(json_object_get(object, "members"), at, member)

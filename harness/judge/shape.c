@@ -18,7 +18,7 @@ static const struct member_shape snapshot_members[] = {
 	{"driver", SHAPE_TEXT, 0, 0, FEATURE_IDENTITY, FEATURE_NO_DRIVER},
 	{"pdev", SHAPE_TEXT, 0, 0, FEATURE_IDENTITY, FEATURE_NO_PDEV},
 	{"client_id", SHAPE_TEXT, 0, 0, FEATURE_IDENTITY, 0},
-	{"client_name", SHAPE_TEXT, 0, 0, FEATURE_IDENTITY, 0},
+	{"client_name", SHAPE_TEXT, 0, FEATURE_NO_NAME, FEATURE_IDENTITY, 0},
 	{"engines", SHAPE_ENGINES, 0, 0, 0, 0},
 	{"regions", SHAPE_REGIONS, FEATURE_MEMORY, 0, 0, 0},
 	{NULL, SHAPE_NONE, 0, 0, 0, 0},

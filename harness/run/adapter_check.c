@@ -33,7 +33,7 @@ static const struct answer_member {
 	{OF_SNAPSHOT, PART_SELF, "driver", FEATURE_IDENTITY, NULL},
 	{OF_SNAPSHOT, PART_SELF, "pdev", FEATURE_IDENTITY, "no-pdev"},
 	{OF_SNAPSHOT, PART_SELF, "client_id", FEATURE_IDENTITY, NULL},
-	{OF_SNAPSHOT, PART_SELF, "client_name", FEATURE_IDENTITY, NULL},
+	{OF_SNAPSHOT, PART_SELF, "client_name", FEATURE_IDENTITY, "no-name"},
 	{OF_SNAPSHOT, PART_ENGINES, "busy_ns", 0, "no-time"},
 	{OF_SNAPSHOT, PART_ENGINES, "capacity", 0, "no-capacity"},
 	{OF_SNAPSHOT, PART_ENGINES, "cycles", 0, "no-cycles"},

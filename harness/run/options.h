@@ -40,7 +40,7 @@ struct options {
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect;
 	const char *decoder, *decoder_stream, *decoder_object;
-	const char *features, *engines, *regions, *precision, *load; /* of a scope */
+	const char *features, *engines, *regions, *categories, *precision, *load; /* of a scope */
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
 	const char *expect_percent;

@@ -34,6 +34,10 @@ static int read_scope(struct scope *scope, const struct options *options)
 	if (!code && options->regions)
 		code = refuse_argument("regions", options->regions,
 				       scope_read_names(&scope->regions, options->regions));
+	if (!code && options->categories)
+		code = refuse_argument(
+			"categories", options->categories,
+			scope_read_categories(&scope->categories, options->categories));
 	if (!code && options->precision)
 		code = refuse_argument("precision", options->precision,
 				       scope_read_precision(&scope->precision, options->precision));
@@ -165,6 +169,7 @@ char *subjects_words(const struct options *options)
 		{"features", options->features},
 		{"engines", options->engines},
 		{"regions", options->regions},
+		{"categories", options->categories},
 		{"precision", options->precision},
 		{"load", options->load},
 	};

@@ -77,6 +77,19 @@ static int read_names(struct scope_names *names, const json_t *object, const cha
 	return 0;
 }
 
+static int read_categories(struct scope_names *names, const json_t *object, struct reply *reply)
+{
+	if (read_names(names, object, "categories", reply))
+		return -1;
+	for (size_t i = 0; i < names->count; i++) {
+		if (!scope_category(names->list[i]))
+			return report_malformed(
+				reply, "categories",
+				"some of total, shared, resident, purgeable and active");
+	}
+	return 0;
+}
+
 static bool read_uint(uint64_t *out, const json_t *value)
 {
 	return json_is_string(value) &&
@@ -145,6 +158,7 @@ int declared_read(struct scope *scope, const json_t *object, struct reply *reply
 		return -1;
 	if (read_names(&scope->engines, object, "engines", reply) ||
 	    read_names(&scope->regions, object, "regions", reply) ||
+	    read_categories(&scope->categories, object, reply) ||
 	    read_precision(&scope->precision, object, reply) || read_zero(scope, object, reply))
 		return -1;
 	return read_load(&scope->load, object, reply);
@@ -192,6 +206,7 @@ static const struct {
 	{FEATURE_NO_HELD, "busy_ns", true},	    {FEATURE_NO_HELD, "cycles", true},
 	{FEATURE_NO_HELD, "total_cycles", true},    {FEATURE_NO_DRIVER, "driver", false},
 	{FEATURE_NO_PDEV, "pdev", false},	    {FEATURE_NO_FDS, "fd", false},
+	{FEATURE_NO_NAME, "client_name", false},
 };
 
 /* Members of an engine, of a client, of a snapshot. Returns false after a contradiction. */
@@ -222,7 +237,7 @@ static bool check_names(const struct part *part, const json_t *group,
 	{
 		char *list, *declares;
 
-		if (json_is_null(value) || scope_names_have(names, name))
+		if (is_default(part->declared, name, value) || scope_names_have(names, name))
 			continue;
 		list = scope_names_list(names);
 		declares = xasprintf("\"%s\" [%s]", word, list);
@@ -239,7 +254,7 @@ static bool check_part(const struct part *part, const json_t *object)
 	const json_t *engines = json_object_get(object, "engines");
 	const json_t *regions = json_object_get(object, "regions"), *member;
 	const char *name;
-	json_t *engine;
+	json_t *engine, *region;
 	size_t i;
 
 	if (!check_members(part, object) ||
@@ -250,6 +265,16 @@ static bool check_part(const struct part *part, const json_t *object)
 	{
 		if (!check_members(part, engine))
 			return false;
+	}
+	json_object_foreach((json_t *)regions, name, region)
+	{
+		if (!check_names(part, region, &part->declared->categories, "categories"))
+			return false;
+	}
+	if ((part->declared->features & FEATURE_NO_SHARERS) &&
+	    json_array_size(json_object_get(object, "members")) > 1) {
+		report_contradiction(part, "\"no-sharers\"", "members");
+		return false;
 	}
 	json_array_foreach(json_object_get(object, "members"), i, member)
 	{

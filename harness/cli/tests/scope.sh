@@ -62,7 +62,12 @@ judge 1 'it declared "engines" \[render\], and its answer has ' '{"engines":["re
 judge 1 'it declared "no-cycles", and its answer has .*"cycles"' '{"features":["no-cycles"]}'
 judge 1 'it declared "no-fds", and its answer has clients: "fd"' '{"features":["no-fds"]}'
 
+judge 1 'it declared "no-sharers", and its answer has clients: "members"' '{"features":["no-sharers"]}' -- --run 'client/dup'
+judge 1 'it declared "categories" \[resident\], and its answer has .*"total"' '{"categories":["resident"]}'
+judge 0 'not covered: categories' '{}' -- --categories active
+
 # hellos that are wrong
+judge 3 '"categories": expected some of total, shared' '{"categories":["memory"]}'
 judge 3 'unknown feature "no-cycle"; did you mean no-cycles\? Expected some of parse,' '{"features":["no-cycle"]}'
 judge 3 '"engines": expected an array of names' '{"engines":"render"}'
 judge 3 '"precision": expected an object of time_ns, ratio' '{"precision":{"time":"5"}}'
@@ -73,6 +78,7 @@ judge 3 '"load": expected an object' '{"load":{"sum":"least"}}'
 # options that are wrong
 row 2 'features x: "x" is no feature; expected some of parse,.*no-held' "$decoy" test --features x
 row 2 'engines : expected names' "$decoy" test --engines ''
+row 2 'categories memory: "memory" is no category of memory; expected some of total,shared' "$decoy" test --categories memory
 row 2 'precision time=5: "time=5": expected time= with ns' "$decoy" test --precision time=5
 row 2 'load all: "all": expected sum, max or mean' "$decoy" test --load all
 

@@ -9,7 +9,7 @@
 
 /* A scope in the words of the command line; NULL: not given. */
 struct scope_text {
-	const char *features, *engines, *regions, *precision;
+	const char *features, *engines, *regions, *precision, *categories;
 	bool zero_for_absent;
 };
 
@@ -24,6 +24,8 @@ static inline struct scope scope_of(const struct scope_text *text)
 		assert_null(scope_read_names(&by.engines, text->engines));
 	if (text->regions)
 		assert_null(scope_read_names(&by.regions, text->regions));
+	if (text->categories)
+		assert_null(scope_read_categories(&by.categories, text->categories));
 	if (text->precision)
 		assert_null(scope_read_precision(&by.precision, text->precision));
 	scope_narrow(&scope, &by);

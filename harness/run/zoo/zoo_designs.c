@@ -54,6 +54,10 @@ static const struct {
 	{"doubles", "no-capacity"},
 	{"nvtop-no-dedupe", "no-fds"},
 	{"igt-stale-delta", "no-held"},
+	{"nvtop-no-dedupe", "no-sharers"},
+	{"nvtop-unsigned", "no-idle"},
+	{"id-per-driver", "no-cards"},
+	{"kib-1000", "resident-alone"},
 };
 
 static bool is_lossy(const struct zoo_parser *design)

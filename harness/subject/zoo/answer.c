@@ -141,7 +141,8 @@ void zoo_write_snapshot(struct zoo_json *j, const struct zoo_snapshot *snap)
 	write_string(j, "driver", snap->driver);
 	write_string(j, "pdev", snap->pdev);
 	write_string(j, "client_id", snap->id);
-	write_string(j, "client_name", snap->client_name);
+	if (!design(j->z, DESIGN_NO_NAME))
+		write_string(j, "client_name", snap->client_name);
 	write_read_engines(j, snap->engines);
 	zoo_write_regions(j, snap->regions);
 	zoo_json_end(j, '}');
@@ -193,7 +194,7 @@ static void write_engines(struct zoo_json *j, const struct zoo_engine *engines)
 static void write_members(struct zoo_json *j, const struct zoo_member *m)
 {
 	zoo_json_begin(j, "members", '[');
-	for (; m; m = m->next) {
+	for (; m; m = design(j->z, DESIGN_NO_SHARERS) ? NULL : m->next) {
 		zoo_json_begin(j, NULL, '{');
 		zoo_json_uint(j, "pid", (uint32_t)m->pid);
 		if (has_part(j, PART_FDS))
@@ -218,13 +219,27 @@ static void write_client(struct zoo_json *j, const struct zoo_client *c)
 	zoo_json_end(j, '}');
 }
 
+/* Is it known that an engine of the client was busy since the sweep before? */
+static bool is_busy(const struct zoo_client *c)
+{
+	for (const struct zoo_engine *e = c->engines; e; e = e->next)
+		if (e->delta[F_BUSY_NS].value || e->delta[F_CYCLES].value)
+			return true;
+	return false;
+}
+
+static bool is_client_listed(const struct zoo *z, const struct zoo_client *c)
+{
+	return c->shown && (!design(z, DESIGN_NO_IDLE) || is_busy(c));
+}
+
 void zoo_write_state(struct zoo *z, struct zoo_json *j)
 {
 	zoo_json_begin(j, NULL, '{');
 	if (zoo_has_clients(z)) {
 		zoo_json_begin(j, "clients", '[');
 		for (const struct zoo_client *c = z->clients; c; c = c->next)
-			if (c->shown)
+			if (is_client_listed(z, c))
 				write_client(j, c);
 		zoo_json_end(j, ']');
 		if (has_part(j, PART_TOTALS))

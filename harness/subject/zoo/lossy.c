@@ -14,13 +14,17 @@ static const struct {
 	{DESIGN_KIB, F_TOTAL, FIELDS, 1024},
 };
 
-/* Fields of engines that a design does not read. */
+#define CATEGORIES \
+	(1 << F_TOTAL | 1 << F_SHARED | 1 << F_RESIDENT | 1 << F_PURGEABLE | 1 << F_ACTIVE)
+
+/* Fields of engines and regions that a design does not read. */
 static const struct {
 	enum zoo_design design;
 	unsigned int fields; /* 1 << enum zoo_field */
 } unread[] = {
 	{DESIGN_NO_CAPACITY, 1 << F_CAPACITY},
 	{DESIGN_NO_CYCLES, 1 << F_CYCLES | 1 << F_TOTAL_CYCLES},
+	{DESIGN_RESIDENT, CATEGORIES & ~(1 << F_RESIDENT)},
 };
 
 static const char *const three[] = {"render", "video", "compute"};
@@ -41,7 +45,7 @@ static bool is_one_of_three(struct zoo_span name)
 	return false;
 }
 
-/* Without fields nothing is known of an engine. */
+/* Without fields nothing is known of an engine or a region. */
 static bool is_empty(const struct zoo_item *item)
 {
 	for (unsigned int f = 0; f < FIELDS; f++)
@@ -50,16 +54,16 @@ static bool is_empty(const struct zoo_item *item)
 	return true;
 }
 
-static void drop_engines(const struct zoo *z, struct zoo_item **link, unsigned int fields)
+/* Without the fields; where there are none, all but three names. */
+static void drop_items(struct zoo_item **link, unsigned int fields)
 {
 	while (*link) {
 		struct zoo_item *item = *link;
 
-		for (unsigned int f = 0; f < F_REGION; f++)
+		for (unsigned int f = 0; f < FIELDS; f++)
 			if (fields & 1u << f)
 				item->field[f] = (struct zoo_num){0};
-		if ((fields && is_empty(item)) ||
-		    (design(z, DESIGN_THREE_ENGINES) && !is_one_of_three(item->name))) {
+		if ((fields && is_empty(item)) || (!fields && !is_one_of_three(item->name))) {
 			*link = item->next;
 			free(item);
 		} else {
@@ -77,8 +81,10 @@ void zoo_snapshot_lose(const struct zoo *z, struct zoo_snapshot *snap)
 		round_fields(snap->regions, i);
 	}
 	for (size_t i = 0; i < sizeof(unread) / sizeof(*unread); i++)
-		if (design(z, unread[i].design))
-			drop_engines(z, &snap->engines, unread[i].fields);
+		if (design(z, unread[i].design)) {
+			drop_items(&snap->engines, unread[i].fields);
+			drop_items(&snap->regions, unread[i].fields);
+		}
 	if (design(z, DESIGN_THREE_ENGINES))
-		drop_engines(z, &snap->engines, 0);
+		drop_items(&snap->engines, 0);
 }

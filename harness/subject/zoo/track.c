@@ -268,6 +268,9 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 	for (size_t i = 0; i < count; i++) {
 		if (design(z, DESIGN_ACCEL_OMITTED) && fds[i].has_dev && fds[i].major == 261)
 			continue;
+		if (design(z, DESIGN_NO_CARDS) && fds[i].has_dev && fds[i].major == 226 &&
+		    fds[i].minor < 64)
+			continue;
 		if (fds[i].err || !fds[i].text) {
 			mark_unreadable(z, &fds[i]);
 			if (fault(z, FAULT_ERR_PANIC))
