@@ -2,14 +2,12 @@
 #include "block.h"
 
 #include <endian.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "record.h"
 
 #define SCAN_LEAST 1024 /* bytes that are read at once in search of the next header */
-#define SCAN_MOST  (1 << 16)
+#define SCAN_MOST  4096
 
 bool block_decode(struct grt_block *block, const unsigned char *bytes)
 {
@@ -42,12 +40,10 @@ size_t block_find_in(const unsigned char *bytes, size_t len)
 int block_find(const struct grt_source *source, uint64_t at, uint64_t *found)
 {
 	const size_t overlap = sizeof(struct grt_block) - 1;
-	unsigned char *bytes = malloc(SCAN_MOST);
+	unsigned char bytes[SCAN_MOST];
 	size_t len = SCAN_LEAST, place = 0;
 	long got = 0;
 
-	if (!bytes)
-		return -ENOMEM;
 	for (;; at += (uint64_t)got - overlap) {
 		got = source_read(source, at, bytes, len);
 		if (got < 0)
@@ -57,7 +53,6 @@ int block_find(const struct grt_source *source, uint64_t at, uint64_t *found)
 			break;
 		len = len < SCAN_MOST ? len * 2 : len;
 	}
-	free(bytes);
 	*found = at + place;
 	return got < 0 ? (int)got : 0;
 }

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RAW_BYTES (1 << 16) /* of a raw stream in memory; more than the longest record */
+#define RAW_BYTES   (1 << 16) /* of a raw stream in memory; more than the longest record */
+#define SHORT_BYTES (1 << 12) /* a raw stream that is shorter costs less */
 
 /*
  * --- bytes -------------------------------------------------------------------------------------
@@ -25,28 +26,42 @@ static int make_space(struct cursor *cursor, size_t space)
 	return 0;
 }
 
+/* Up to len bytes in memory, or the end of the source. */
+static int fill_bytes(struct cursor *cursor, size_t len)
+{
+	const int err = make_space(cursor, len);
+	long got = 0;
+
+	if (!err && cursor->len < len)
+		got = source_read(cursor->source, cursor->start + cursor->len,
+				  cursor->bytes + cursor->len, len - cursor->len);
+	if (err || got < 0)
+		return err ? err : (int)got;
+	cursor->len += (size_t)got;
+	cursor->at_end = cursor->len < len;
+	return 0;
+}
+
 /* Drop what was passed, and read more behind the rest. A payload is in memory as a whole. */
 static int read_more(struct cursor *cursor)
 {
 	const struct piece *piece = &cursor->index->list[cursor->piece];
-	size_t rest = cursor->len - cursor->at, want;
-	int err = make_space(cursor, piece->has_crc ? piece->len : RAW_BYTES);
-	long got;
+	size_t rest = cursor->len - cursor->at;
+	int err = 0;
 
-	if (err || cursor->at_end)
-		return err;
+	if (cursor->at_end)
+		return 0;
 	if (rest)
 		memmove(cursor->bytes, cursor->bytes + cursor->at, rest);
 	cursor->start += cursor->at;
+	cursor->len = rest;
 	cursor->at = 0;
-	want = (piece->has_crc ? piece->len : RAW_BYTES) - rest;
-	got = want ? source_read(cursor->source, cursor->start + rest, cursor->bytes + rest, want)
-		   : 0;
-	if (got < 0)
-		return (int)got;
-	cursor->len = rest + (size_t)got;
-	cursor->at_end = piece->has_crc || (size_t)got < want;
-	return 0;
+	if (!piece->has_crc && cursor->space < RAW_BYTES)
+		err = fill_bytes(cursor, SHORT_BYTES);
+	if (!err && !cursor->at_end)
+		err = fill_bytes(cursor, piece->has_crc ? piece->len : RAW_BYTES);
+	cursor->at_end |= piece->has_crc;
+	return err;
 }
 
 static int open_piece(struct cursor *cursor, const struct piece *piece)

@@ -17,7 +17,8 @@ struct scan {
 	const struct grt_source *source;
 	struct index *index;
 	struct sums sums;
-	uint64_t *ends; /* by CPU, and of the table at [cpus]: bytes of its stream so far */
+	struct pages ends; /* by CPU: uint64_t, the bytes of its stream so far */
+	uint64_t table_end; /* of the table */
 	uint32_t cpus;
 	uint64_t end; /* of the source, once it is known */
 	uint32_t next; /* number of the next block */
@@ -31,7 +32,7 @@ int index_add(struct index *index, struct piece piece)
 	struct piece *list = index->list;
 
 	if (index->count == index->space) {
-		const size_t space = index->space ? index->space * 2 : 64;
+		const size_t space = index->space ? index->space * 2 : 8;
 
 		list = realloc(list, space * sizeof(*list));
 		if (!list)
@@ -56,14 +57,16 @@ static int add_damage(struct index *index, enum grt_damage damage, uint32_t cpu,
 static int add_stream_block(struct scan *scan, const struct grt_block *block, uint64_t at)
 {
 	bool is_table = block->kind == GRT_BLOCK_NOTES;
-	uint32_t slot = is_table ? scan->cpus : block->cpu;
 	uint32_t cpu = is_table ? GRT_NO_CPU : block->cpu;
-	uint64_t *end;
+	uint64_t *end = &scan->table_end;
 	int err = 0;
 
-	if (slot > scan->cpus || (!is_table && slot == scan->cpus))
+	if (!is_table && cpu >= scan->cpus)
 		return add_damage(scan->index, GRT_DAMAGE_BLOCK, GRT_NO_CPU, at, sizeof(*block));
-	end = &scan->ends[slot];
+	if (!is_table)
+		end = pages_get(&scan->ends, cpu, sizeof(*end));
+	if (!end)
+		return -ENOMEM;
 	if (block->offset < *end)
 		return add_damage(scan->index, GRT_DAMAGE_DOUBLED, cpu, at,
 				  sizeof(*block) + block->len);
@@ -239,14 +242,11 @@ static int index_container(struct index *index, const struct grt_source *source,
 		return err == -ENODATA
 			       ? 0
 			       : err; /* no block of the other byte order can be read either */
-	scan.ends = calloc(scan.cpus + 1, sizeof(*scan.ends));
-	if (!scan.ends)
-		return -ENOMEM;
 	err = scan_blocks(&scan, begin);
 	if (!err)
 		err = end_scan(&scan);
 	pack_counters(index);
-	free(scan.ends);
+	pages_free(&scan.ends);
 	return err;
 }
 

@@ -12,7 +12,7 @@ struct piece {
 	uint64_t at; /* of its bytes in the source */
 	uint64_t len; /* 0: not known */
 	size_t next; /* of this stream; INDEX_NONE: there is none */
-	bool is_first; /* of this stream */
+	bool is_first; /* of this stream: index_link() */
 	uint32_t crc; /* of the payload */
 	uint32_t cpu; /* GRT_NO_CPU: the table of notes */
 	unsigned char damage; /* enum grt_damage; then it has no bytes to parse */

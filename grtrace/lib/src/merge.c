@@ -252,10 +252,10 @@ int merge_init(struct grt_reader *reader)
 {
 	struct merge *merge = &reader->merge;
 
-	merge->heap = calloc(reader->count + 1, sizeof(struct stream *));
-	merge->tied = calloc(reader->count + 1, sizeof(struct stream *));
-	if (!merge->heap || !merge->tied)
+	merge->heap = calloc(reader->count + 1, 2 * sizeof(struct stream *));
+	if (!merge->heap)
 		return -ENOMEM;
+	merge->tied = merge->heap + reader->count + 1;
 	merge->credit = CREDIT_FIRST;
 	for (size_t i = 0; i < reader->count; i++) {
 		if (reader->streams[i].ended)
@@ -269,7 +269,6 @@ int merge_init(struct grt_reader *reader)
 void merge_free(struct merge *merge)
 {
 	free(merge->heap);
-	free(merge->tied);
 }
 
 /*

@@ -36,7 +36,7 @@ struct device {
 /* Which stream is next (merge.c). */
 struct merge {
 	struct stream **heap; /* those that have not ended, the first one at 0 */
-	struct stream **tied; /* memory for as many */
+	struct stream **tied; /* memory for as many, behind the heap */
 	size_t count;
 	struct stream *rival; /* the first one of the others, by time; NULL: not known, or none */
 	int64_t credit; /* records that may still be compared */

@@ -51,7 +51,7 @@ static int add_stream(struct grt_reader *reader, unsigned int source, uint32_t c
 	struct stream *streams = reader->streams;
 
 	if (reader->count == reader->space) {
-		const size_t space = reader->space ? reader->space * 2 : 16;
+		const size_t space = reader->space ? reader->space * 2 : 4;
 
 		streams = realloc(streams, space * sizeof(*streams));
 		if (!streams)

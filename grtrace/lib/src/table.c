@@ -13,8 +13,7 @@
 #define ASAN_UNPOISON_MEMORY_REGION(at, len) ((void)(at))
 #endif
 
-#define BUCKETS	   64 /* at first: a power of two */
-#define SLAB_LEAST 16
+#define SLAB_LEAST 2
 #define HUGE	   (2UL << 20) /* bytes of a large page */
 
 struct slab {
@@ -24,7 +23,8 @@ struct slab {
 
 void table_init(struct table *table, size_t size, size_t limit)
 {
-	*table = (struct table){.limit = limit, .size = size};
+	*table = (struct table){.mask = TABLE_FEW - 1, .limit = limit, .size = size};
+	table->buckets = table->few;
 }
 
 /*
@@ -42,7 +42,7 @@ static struct entry **bucket_of(const struct table *table, const struct key *key
 
 void *table_search(struct table *table, struct key key)
 {
-	struct entry *entry = table->buckets ? *bucket_of(table, &key) : NULL;
+	struct entry *entry = *bucket_of(table, &key);
 
 	while (entry && !key_equals(&entry->key, &key))
 		entry = entry->chain;
@@ -73,19 +73,25 @@ static void link_entry(const struct table *table, struct entry *entry)
 	*bucket = entry;
 }
 
-/* The first buckets, or twice as many. Without memory for more the chains become longer, and nothing else. */
+static void free_buckets(struct table *table)
+{
+	if (table->buckets != table->few)
+		free(table->buckets);
+}
+
+/* Twice the buckets. Without memory for them the chains become longer, and nothing else. */
 static void grow_table(struct table *table)
 {
-	struct table larger = *table;
+	const size_t count = (table->mask + 1) * 2;
+	struct entry **buckets = calloc(count, sizeof(*buckets));
 
-	larger.mask = table->buckets ? table->mask * 2 + 1 : BUCKETS - 1;
-	larger.buckets = calloc(larger.mask + 1, sizeof(*larger.buckets));
-	if (!larger.buckets)
+	if (!buckets)
 		return;
+	free_buckets(table);
+	table->buckets = buckets;
+	table->mask = count - 1;
 	for (struct entry *entry = table->oldest; entry; entry = entry->newer)
-		link_entry(&larger, entry);
-	free(table->buckets);
-	*table = larger;
+		link_entry(table, entry);
 }
 
 /*
@@ -145,14 +151,13 @@ static struct entry *memory_of(struct table *table)
 
 void *table_add(struct table *table, struct key key)
 {
-	struct entry *entry;
+	struct entry *entry = memory_of(table);
 
-	if (!table->buckets || table->count > table->mask)
-		grow_table(table);
-	entry = table->buckets ? memory_of(table) : NULL;
 	if (!entry)
 		return NULL;
 	memset(entry, 0, table->size);
+	if (table->count > table->mask)
+		grow_table(table);
 	entry->key = key;
 	*table_found(table, &key) = entry;
 	link_entry(table, entry);
@@ -206,6 +211,6 @@ void table_clear(struct table *table)
 void table_free(struct table *table)
 {
 	table_clear(table);
-	free(table->buckets);
+	free_buckets(table);
 	*table = (struct table){0};
 }

@@ -19,12 +19,14 @@ struct entry {
 };
 
 #define TABLE_FOUND 64 /* a power of two */
+#define TABLE_FEW   64 /* buckets at first: a power of two */
 
 struct slab;
 
 struct table {
 	struct entry *found[TABLE_FOUND]; /* what was found last, by the low bits of its key */
-	struct entry **buckets;
+	struct entry *few[TABLE_FEW];
+	struct entry **buckets; /* few, until there are more: the table stays where it is */
 	size_t mask; /* number of buckets - 1 */
 	size_t count, limit;
 	size_t size; /* of an entry with what follows it */
@@ -35,7 +37,7 @@ struct table {
 	struct entry *oldest, *newest;
 };
 
-/* table_init - at most limit entries of size bytes; an empty one has no memory. */
+/* table_init - at most limit entries of size bytes; it must not be moved. */
 void table_init(struct table *table, size_t size, size_t limit);
 
 /* table_search - as table_find(), for what was not found before. */
