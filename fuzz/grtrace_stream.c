@@ -1,66 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Any input as a stream (a script of one as the streams that it makes): each record and each damaged place is within its
- * source, those of one stream do not overlap, and the same sources give the same again (each eighth length).
+ * source, those of one stream do not overlap, and the same sources give the same items and findings again (each eighth
+ * length).
  */
-#include <stdlib.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "grtrace_input.h"
 #include "target.h"
 
-/* Of what is surely a raw stream records and damage are the whole source, one behind the other. */
-static void read_raw(const struct stream_source *bytes)
-{
-	const struct grt_source source = input_source(bytes);
-	struct grt_reader *reader;
-	struct grt_item item;
-	uint64_t at = 0;
+/* What was given of a source. */
+struct given {
+	const struct stream_source *bytes;
+	bool is_raw;
+	uint64_t end, records;
+};
 
-	FUZZ_HOLDS(!grt_reader_new(&reader, &source, 1));
-	while (grt_reader_next(reader, &item) > 0) {
-		FUZZ_HOLDS(item.len);
-		FUZZ_HOLDS(item.offset == at);
-		FUZZ_HOLDS(item.damage || item.len == GRT_RECORD_SIZE + item.pdu_len);
-		at += item.len;
-	}
-	FUZZ_HOLDS(at == bytes->len);
-	grt_reader_free(reader);
+/* Of what is surely a raw stream records and damage are the whole source, one behind the other. */
+static void check_raw(struct given *given, const struct grt_item *item)
+{
+	FUZZ_HOLDS(item->len);
+	FUZZ_HOLDS(item->offset == given->end);
+	FUZZ_HOLDS(item->damage || item->len == GRT_RECORD_SIZE + item->pdu_len);
+	given->end += item->len;
 }
 
-static void read_container(const struct stream_source *bytes)
+static void receive_item(void *to, const struct grt_item *item)
 {
-	const struct grt_source source = input_source(bytes);
-	struct grt_reader *reader;
-	struct grt_item item;
-	uint64_t records = 0;
+	struct given *given = (struct given *)to + item->source;
 
-	FUZZ_HOLDS(!grt_reader_new(&reader, &source, 1));
-	while (grt_reader_next(reader, &item) > 0) {
-		records += !item.damage;
-		FUZZ_HOLDS(item.damage || item.offset + item.len <= bytes->len);
-	}
-	FUZZ_HOLDS(records * GRT_RECORD_SIZE <= bytes->len);
-	grt_reader_free(reader);
+	given->records += !item->damage;
+	FUZZ_HOLDS(item->damage || item->offset + item->len <= given->bytes->len);
+	if (given->is_raw)
+		check_raw(given, item);
 }
 
 static void read_all(const struct stream_source *bytes, size_t count)
 {
 	struct grt_source sources[INPUT_SOURCES];
-	uint64_t records;
+	struct given given[INPUT_SOURCES] = {0};
+	uint64_t sum;
 
 	for (size_t i = 0; i < count; i++) {
 		sources[i] = input_source(&bytes[i]);
+		given[i].bytes = &bytes[i];
 		/* a container may have lost its first bytes */
-		if (memmem(bytes[i].bytes, bytes[i].len, "GRT", 3))
-			read_container(&bytes[i]);
-		else
-			read_raw(&bytes[i]);
+		given[i].is_raw = !memmem(bytes[i].bytes, bytes[i].len, "GRT", 3);
 	}
-	records = input_verify(sources, (unsigned int)count);
-	/* that it is the same the second time needs no proof of every input */
-	if (bytes->len % 8 == 0)
-		FUZZ_HOLDS(records == input_verify(sources, (unsigned int)count));
+	sum = input_verify(sources, (unsigned int)count, receive_item, given);
+	for (size_t i = 0; i < count; i++) {
+		FUZZ_HOLDS(given[i].records * GRT_RECORD_SIZE <= bytes[i].len);
+		FUZZ_HOLDS(!given[i].is_raw || given[i].end == bytes[i].len);
+	}
+	/* that it is the same the second time needs no proof of every input; most lengths are multiples of 8 */
+	if (bytes->len / 8 % 8 == 0)
+		FUZZ_HOLDS(sum == input_verify(sources, (unsigned int)count, NULL, NULL));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

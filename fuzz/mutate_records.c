@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "libgrtrace.h"
 #include "mutate.h"
 #include "stream_script.h"
 
@@ -23,9 +24,12 @@ static size_t find_places(const uint8_t *data, size_t size, size_t places[PLACES
 {
 	size_t count = 0;
 
-	for (size_t at = 0; at + 1 < size && count < PLACES; at++)
-		if (data[at] == 0x01 && data[at + 1] == 0x47)
-			places[count++] = at;
+	for (const uint8_t *at = data; count < PLACES; at++) {
+		at = memmem(at, size - (size_t)(at - data), "\x01\x47", 2);
+		if (!at)
+			break;
+		places[count++] = (size_t)(at - data);
+	}
 	for (size_t at = 0; !count && at + 8 <= size && count < PLACES; at += 8)
 		places[count++] = at;
 	return count;
@@ -86,21 +90,25 @@ static void set_member(uint8_t *data, size_t size, size_t at, unsigned int *seed
 	stream_put(data + at + field->at, field->size, value);
 }
 
+static void fix_block(uint8_t *block, size_t size)
+{
+	const uint64_t len = stream_get(block + 8, 4);
+
+	if (len <= size - 32)
+		stream_put(block + 24, 4, grt_crc32c(0, block + 32, (size_t)len));
+	stream_put(block + 28, 4, grt_crc32c(0, block, 28));
+}
+
 /* Blocks and headers whose checksums are right are read further. */
 static void fix_checksums(uint8_t *data, size_t size)
 {
-	if (size >= 64 && !memcmp(data, "\x89GRT", 4))
-		stream_put(data + 60, 4, stream_crc32c(data, 60));
-	for (size_t at = 0; at + 32 <= size; at++) {
-		uint64_t len;
+	const uint8_t *end = data + size;
 
-		if (memcmp(data + at, "GRTB", 4))
-			continue;
-		len = stream_get(data + at + 8, 4);
-		if (len <= size - at - 32)
-			stream_put(data + at + 24, 4, stream_crc32c(data + at + 32, (size_t)len));
-		stream_put(data + at + 28, 4, stream_crc32c(data + at, 28));
-	}
+	if (size >= 64 && !memcmp(data, "\x89GRT", 4))
+		stream_put(data + 60, 4, grt_crc32c(0, data, 60));
+	for (uint8_t *at = data; (at = memmem(at, (size_t)(end - at), "GRTB", 4)); at++)
+		if (end - at >= 32)
+			fix_block(at, (size_t)(end - at));
 }
 
 /* A script is changed as the bytes that it makes. */
