@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench_fuzz.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -64,7 +65,7 @@ static bool execute(const char *program, const struct fuzz_target *target, const
 	for (const char *const *a = target ? target->arguments : NULL; a && *a; a++)
 		fuzz_argument(&arguments, "%s", *a);
 	if (target)
-		fuzz_argument(&arguments, "%s/seeds", work);
+		fuzz_argument(&arguments, "-seed_inputs=@%s/list", work);
 	else
 		fuzz_argument(&arguments, "-max_len=%d", EMPTY_SIZE);
 	good = !fuzz_job_run(&job, arguments.word, work, WAIT_MS) && !job.status;
@@ -91,6 +92,29 @@ static double rate_of(const char *program, const struct fuzz_target *target, con
 	return good && total > start ? (all - first) / (total - start) : 0;
 }
 
+/* The seeds, each by its name: where the engine has a directory instead, it writes what it finds there. */
+static bool list_seeds(const char *work)
+{
+	char *path = xasprintf("%s/list", work), *seeds = xasprintf("%s/seeds", work);
+	FILE *list = fopen(path, "w");
+	DIR *directory = opendir(seeds);
+	bool any = false, good = list && directory;
+
+	for (struct dirent *entry; good && (entry = readdir(directory));) {
+		if (*entry->d_name == '.')
+			continue;
+		fprintf(list, "%s%s/%s", any ? "," : "", seeds, entry->d_name);
+		any = true;
+	}
+	if (directory)
+		closedir(directory);
+	if (list)
+		good = !fclose(list) && good;
+	free(seeds);
+	free(path);
+	return good;
+}
+
 /* A copy of its seeds, on which the engine works in memory: nothing is written. */
 static double measure_target(const struct fuzz_target *target, const struct options *options)
 {
@@ -102,7 +126,7 @@ static double measure_target(const struct fuzz_target *target, const struct opti
 	    fuzz_work_make(work, target))
 		return 0;
 	progress_show(options, "bench: %s", target->name);
-	rate = rate_of(program, target, work);
+	rate = list_seeds(work) ? rate_of(program, target, work) : 0;
 	remove_tree(work);
 	return rate;
 }
