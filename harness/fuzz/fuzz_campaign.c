@@ -188,6 +188,9 @@ static int end_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 
 	if (ended_well(slot) || interrupt_signal())
 		return 0;
+	/* AFL++ does not begin where all seeds fail, and they are findings already */
+	if (campaign->engine == FUZZ_AFL && campaign->found)
+		return 0;
 	if (!slot->artifact) {
 		terminal_error("%s: the engine ended with no input that failed; it printed:\n%s",
 			       campaign->program, slot->job.log + tail);

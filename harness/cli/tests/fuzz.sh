@@ -91,6 +91,10 @@ if afl-clang-fast -fsanitize=fuzzer,address short.c -o afl/fuzz/journal >/dev/nu
 	row 1 '"engine":"afl","executions":[1-9].*"kind":"does-not-hold"' \
 		"$decoy" fuzz journal --engine afl --build afl --runs 100 --corpus "$PWD/short" --json
 	row 0 'executions .* 1 finding kept' "$decoy" fuzz report journal --corpus "$PWD/short"
+	# each seed fails
+	sed 's/size > 7 && size < 40/size > 7/' short.c >each.c
+	afl-clang-fast -fsanitize=fuzzer,address each.c -o afl/fuzz/journal >/dev/null 2>&1
+	row 1 ' 0 executions .* 1 finding \(afl\)' "$decoy" fuzz journal --engine afl --build afl --runs 500 --corpus "$PWD/each"
 	sed 's/size < 40/size < 1/' short.c >sound.c
 	afl-clang-fast -w -fsanitize=fuzzer,address sound.c -o afl/fuzz/journal >/dev/null 2>&1
 	row 0 ' 0 findings \(afl\)' "$decoy" fuzz journal --engine afl --build afl --runs 500 --jobs 2 --corpus "$PWD/sound"
