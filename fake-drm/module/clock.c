@@ -2,6 +2,7 @@
 #include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/overflow.h>
+#include <linux/sched.h>
 
 #include "clock.h"
 #include "fgpu.h"
@@ -36,6 +37,7 @@ void fake_clock_follow(struct fake_clock *clock, u64 base, u64 limit)
 {
 	clock->base = base;
 	clock->limit = limit;
+	clock->mover = current->tgid;
 	clock->runs = true;
 }
 
@@ -47,9 +49,9 @@ static u64 elapsed(const struct fake_clock *clock)
 	return now > clock->base ? now - clock->base : 0;
 }
 
-bool fake_clock_stopped(const struct fake_clock *clock)
+bool fake_clock_awaited(const struct fake_clock *clock)
 {
-	return clock->runs && elapsed(clock) > clock->limit;
+	return clock->runs && clock->mover != current->tgid && elapsed(clock) > clock->limit;
 }
 
 u64 fake_clock_now(const struct fake_clock *clock, const struct fgpu *model)

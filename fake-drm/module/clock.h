@@ -17,6 +17,7 @@ struct fgpu;
  * @runs: the clock is real and the device is live, or it follows
  * @base: CLOCK_MONOTONIC at virtual time 0
  * @limit: where a clock that follows stops; FGPU_NEVER for a real one
+ * @mover: the process that set @limit
  * @armed: virtual time for which @timer is set, or FGPU_NEVER
  * @timer: expires at the model's next event
  *
@@ -27,6 +28,7 @@ struct fake_clock {
 	bool runs;
 	u64 base;
 	u64 limit;
+	pid_t mover;
 	u64 armed;
 	struct hrtimer timer;
 };
@@ -65,17 +67,17 @@ void fake_clock_start(struct fake_clock *clock);
  * @base: CLOCK_MONOTONIC at virtual time 0
  * @limit: virtual time at which it stops
  *
- * Context: Any context. The caller holds fake_gpu.lock.
+ * Context: Process context: the caller's is the one that moves it on. The caller holds fake_gpu.lock.
  */
 void fake_clock_follow(struct fake_clock *clock, u64 base, u64 limit);
 
 /**
- * fake_clock_stopped() - has a clock that follows come to its limit?
+ * fake_clock_awaited() - is a clock that follows at its limit, until another process moves it on?
  * @clock: the clock
  *
- * Context: Any context. The caller holds fake_gpu.lock.
+ * Context: Process context. The caller holds fake_gpu.lock.
  */
-bool fake_clock_stopped(const struct fake_clock *clock);
+bool fake_clock_awaited(const struct fake_clock *clock);
 
 /**
  * fake_clock_now() - virtual time

@@ -177,14 +177,14 @@ static bool wait_delay(struct fake_device *fake, u32 client)
 }
 
 /*
- * The clock stopped for what is done at that very time: what is printed is to be of the time of the read. Nobody waits with the
- * last reference to a file: that it is closed may be what is to be done.
+ * The clock stopped for what is done at that very time: what is printed is to be of the time of the read. There is no wait by
+ * who does it, and none with the last reference to a file: that it is closed may be what is to be done.
  */
 static bool wait_stopped(struct fake_gpu *gpu, struct file *f)
 {
 	const u64 end = ktime_get_ns() + STOP_NS;
 
-	while (fake_gpu_stopped(gpu) && file_count(f) > 1 && ktime_get_ns() < end) {
+	while (fake_gpu_awaited(gpu) && file_count(f) > 1 && ktime_get_ns() < end) {
 		ktime_t nap = ns_to_ktime(STOP_NAP_NS);
 
 		set_current_state(TASK_KILLABLE);

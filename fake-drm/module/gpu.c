@@ -305,15 +305,15 @@ int fake_gpu_follow(struct fake_gpu *gpu, u64 base, u64 limit)
 	return 0;
 }
 
-bool fake_gpu_stopped(struct fake_gpu *gpu)
+bool fake_gpu_awaited(struct fake_gpu *gpu)
 {
 	unsigned long flags;
-	bool stopped;
+	bool awaited;
 
 	spin_lock_irqsave(&gpu->lock, flags);
-	stopped = fake_clock_stopped(&gpu->clock);
+	awaited = fake_clock_awaited(&gpu->clock);
 	spin_unlock_irqrestore(&gpu->lock, flags);
-	return stopped;
+	return awaited;
 }
 
 u64 fake_gpu_now(struct fake_gpu *gpu)

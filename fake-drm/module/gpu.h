@@ -227,19 +227,19 @@ int fake_gpu_advance(struct fake_gpu *gpu, u64 ns);
  * @base: CLOCK_MONOTONIC at virtual time 0
  * @limit: virtual time at which it stops; FGPU_NEVER: it does not
  *
- * Context: Process context. May sleep. Acquires fake_gpu.lock.
+ * Context: Process context: the caller's moves it on. May sleep. Acquires fake_gpu.lock.
  *
  * Return: 0; -EBUSY when the clock is real.
  */
 int fake_gpu_follow(struct fake_gpu *gpu, u64 base, u64 limit);
 
 /**
- * fake_gpu_stopped() - has a clock that follows come to its limit?
+ * fake_gpu_awaited() - is a clock that follows at its limit, until another process moves it on?
  * @gpu: the model
  *
- * Context: Any context. Acquires fake_gpu.lock.
+ * Context: Process context. Acquires fake_gpu.lock.
  */
-bool fake_gpu_stopped(struct fake_gpu *gpu);
+bool fake_gpu_awaited(struct fake_gpu *gpu);
 
 /**
  * fake_gpu_now() - virtual time

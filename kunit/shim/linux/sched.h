@@ -2,12 +2,15 @@
 #ifndef KUNIT_SHIM_SCHED_H
 #define KUNIT_SHIM_SCHED_H
 
+#include <sys/types.h>
+
 #define PF_KTHREAD 1
 
 struct mm_struct;
 
 struct task_struct {
 	unsigned int flags;
+	pid_t tgid;
 	struct mm_struct *mm;
 };
 
