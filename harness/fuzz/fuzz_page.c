@@ -164,9 +164,7 @@ static void draw_grid(FILE *out, double most, double end)
 		fprintf(out,
 			"<path class=\"grid\" d=\"M%.0f %.1fH%.0f\"/><text class=\"y\" x=\"%.0f\" y=\"%.1f\">",
 			LEFT, y, WIDTH, LEFT - 6, y + 4);
-		/* there is no half of a finding */
-		if (i != 1 || (unsigned long long)most % 2 == 0)
-			print_count(out, most * i / 2);
+		print_count(out, most * i / 2);
 		fputs("</text>\n", out);
 	}
 	fprintf(out, "<text x=\"%.0f\" y=\"%.0f\">0</text><text class=\"y\" x=\"%.0f\" y=\"%.0f\">",

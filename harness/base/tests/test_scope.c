@@ -22,7 +22,8 @@ static void test_features(void **state)
 		{"no-time", FEATURE_NO_TIME},
 		{"no-held,parse", FEATURE_PARSE | FEATURE_NO_HELD},
 		{"load", FEATURE_LOAD},
-		{"no-capacity,no-cycles,no-maxfreq,no-driver,no-pdev,no-fds,no-clients",
+		{"no-capacity,no-cycles,no-maxfreq,no-driver,no-pdev,no-fds,no-clients,no-name,"
+		 "no-sharers,no-idle,no-cards",
 		 FEATURE_LACKS & ~(FEATURE_NO_TIME | FEATURE_NO_HELD)},
 	};
 

@@ -35,7 +35,7 @@ static size_t count_of(const char *text, const char *word)
 	return count;
 }
 
-/* Each of the four pictures has its line, though there is one sample: "M" and no "L". */
+/* Each of the three pictures has its line, though there is one sample: "M" and no "L". Of no findings there is none. */
 static void test_one_sample(void **state)
 {
 	char *page = page_of(
@@ -43,22 +43,25 @@ static void test_one_sample(void **state)
 		" \"executions\": 3, \"edges\": 8, \"inputs\": 618, \"findings\": 0}]}]");
 
 	(void)state;
-	assert_int_equal(count_of(page, "<path class=\"answered\" d=\"M"), 4);
-	assert_int_equal(count_of(page, "H720\"/></svg>"), 4);
+	assert_int_equal(count_of(page, "<path class=\"answered\" d=\"M"), 3);
+	assert_int_equal(count_of(page, "H720\"/></svg>"), 3);
 	free(page);
 }
 
-/* In the middle of 8 is 4; of 3 executions and of 1 finding there is no whole number. */
+/* In the middle of 8 is 4; where half of the greatest is no number of executions or findings, the scale ends at the next even one. */
 static void test_middle(void **state)
 {
 	char *page = page_of(
 		"[{\"target\": \"t\", \"findings\": [], \"history\": [{\"t\": 6, \"run\": 5,"
-		" \"executions\": 3, \"edges\": 8, \"inputs\": 618, \"findings\": 1}]}]");
+		" \"executions\": 31, \"edges\": 8, \"inputs\": 618, \"findings\": 1}]}]");
 
 	(void)state;
 	assert_int_equal(count_of(page, ">4</text>"), 1);
 	assert_int_equal(count_of(page, ">309</text>"), 1);
-	assert_int_equal(count_of(page, ">2</text>"), 0);
+	assert_int_equal(count_of(page, ">16</text>"), 1);
+	assert_int_equal(count_of(page, ">32</text>"), 1);
+	assert_int_equal(count_of(page, ">1</text>"), 1);
+	assert_int_equal(count_of(page, ">2</text>"), 1);
 	assert_int_equal(count_of(page, ">0</text>"), 8); /* of four axes each */
 	free(page);
 }
