@@ -102,17 +102,17 @@ fi
 
 # engines that are made here: one whose input cannot be read, and one that is stopped; a directory whose name is no UTF-8
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'echo "Test unit written to /none/crash-1"' 'exit 77' >build/fuzz/recording
-printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' "kill -TERM \$(cat '$PWD/pid')" 'sleep 60' >build/fuzz/journal
+printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' "kill -TERM \$(cat '$PWD/pid')" 'sleep 60' >build/fuzz/fdinfo_lint
 # shellcheck disable=SC2016 # the engine's own name
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'echo "Test unit written to $0"' 'exit 77' >build/fuzz/case
-chmod +x build/fuzz/recording build/fuzz/journal build/fuzz/case
+chmod +x build/fuzz/recording build/fuzz/fdinfo_lint build/fuzz/case
 row 1 'cannot be kept: /none/crash-1: No such file' "$decoy" fuzz recording --build build --time 1s
 row 1 'a job ended after 20 processes' "$decoy" fuzz recording --build build --time 60s
 row 1 '"used-up":true' "$decoy" fuzz recording --build build --time 60s --json
 row 1 '"name":"crash-[0-9a-f]+","kind":"crash","rule":""\}' "$decoy" fuzz case --build build --time 1s --json \
 	--corpus "$(printf 'no\377utf8')"
 row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
-	sh -c 'echo $$ >pid; exec "$@"' sh "$decoy" fuzz journal --build build --time 60s
+	sh -c 'echo $$ >pid; exec "$@"' sh "$decoy" fuzz fdinfo_lint --build build --time 60s
 
 # a merge that was killed left a part of the corpus aside
 cat >build/fuzz/case <<'END'
@@ -263,7 +263,7 @@ END
 if unshare -rm mount -t tmpfs none full 2>/dev/null; then
 	row 1 '^drm-driver:' unshare -rm sh full.sh "$decoy" fuzz mine --so ./dies.so --runs 2 --corpus full/mine -o full/found
 	if [ -x build/fuzz/journal ]; then
-		row 1 'cannot be kept in .*: No space left' \
+		row 1 'cannot be kept: .*: No space left' \
 			unshare -rm sh full.sh "$decoy" fuzz journal --build build --runs 300 --corpus full/target
 		cp err kept-nowhere
 		row 0 'FOUND journal: does-not-hold' cat kept-nowhere
@@ -292,11 +292,11 @@ for line in sys.stdin:
 END
 row 4 '^\\x1b\[31mred 1: 1 executions' "$decoy" fuzz mine --stream 'python3 red.py' --runs 1
 row 4 '^\\x1b\[31mred 1, 0 cases' "$decoy" test --adapter-check --stream 'python3 red.py' --run engine/i915
-name=$(printf 'no\377utf8')
+name=$(printf 'my\377utf8')
 printf '%s\n' "echo '{\"unsupported\":\"all\"}'" 'exit 2' >"$name"
-row 4 '^\{"subject":"sh no.*utf8","engine":"without coverage","executions":2,' \
+row 4 '^\{"subject":"sh my.*utf8","engine":"without coverage","executions":2,' \
 	"$decoy" fuzz mine --parser "sh $name" --runs 2 --json
-row 4 '"subject": "sh no.*utf8"' "$decoy" test --adapter-check --parser "sh $name" --run engine/i915 --json
+row 4 '"subject": "sh my.*utf8"' "$decoy" test --adapter-check --parser "sh $name" --run engine/i915 --json
 # one that sends the signal itself: the time of the machine does not matter
 cat >stops.py <<'END'
 import os, signal, sys, time
