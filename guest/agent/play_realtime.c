@@ -18,6 +18,8 @@
 #include "play.h"
 #include "program.h"
 
+/* More is not caught up with. */
+#define LATE_NS UINT64_C(100000000)
 /* From the order to stop to the time of the last truth. */
 #define END_NS	UINT64_C(2000000)
 #define SECOND	UINT64_C(1000000000)
@@ -29,6 +31,7 @@ struct realtime {
 	int control, ready, stop;
 	uint64_t start_clock; /* CLOCK_MONOTONIC of time 0 */
 	uint64_t offset; /* of this round */
+	uint64_t reached; /* of the record before: the devices have that time */
 	uint64_t due; /* of the next record, on CLOCK_MONOTONIC from begin */
 	uint64_t truth_every, truth_at;
 	unsigned int round;
@@ -56,21 +59,37 @@ static uint64_t max_u64(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
+/*
+ * Where the agent is very late, all that follows is later, too: a machine may be too slow for a scenario, and who reads fdinfo would
+ * wait for ever. Not where truth is reported: its times are those of the program's output.
+ */
+static void shift_late(struct realtime *realtime)
+{
+	const uint64_t now = now_ns() - realtime->start_clock;
+
+	if (!realtime->truth_every && now > realtime->reached + LATE_NS)
+		realtime->start_clock += now - realtime->reached;
+}
+
 /* The devices follow real time up to `until`, and have its time then. False: *over, or a device failed. */
-static bool follow_realtime(const struct realtime *realtime, uint64_t until, bool *over)
+static bool follow_realtime(struct realtime *realtime, uint64_t until, bool *over)
 {
 	struct pollfd stop = {realtime->stop, POLLIN, 0};
-	uint64_t now = now_ns() - realtime->start_clock;
+	uint64_t now;
 
-	if (now < until && !devices_follow(realtime->start_clock, until))
+	shift_late(realtime);
+	/* in the past, too: readers wait for devices that follow */
+	if (!devices_follow(realtime->start_clock, until))
 		return false;
-	for (; now < until; now = now_ns() - realtime->start_clock) {
+	for (now = now_ns() - realtime->start_clock; now < until;
+	     now = now_ns() - realtime->start_clock) {
 		const struct timespec nap = {.tv_nsec = (long)min_u64(SECOND - 1, until - now)};
 
 		*over = ppoll(&stop, 1, &nap, NULL) > 0;
 		if (*over)
 			return false;
 	}
+	realtime->reached = until;
 	return devices_advance(until);
 }
 
