@@ -114,21 +114,6 @@ vm --scenario "$work/full.json" --truth "$work/full" -- "$decoy" watch -q --leve
 holds 'truth of a busy engine' 0
 [ ! -s "$output/out" ] || fail "truth of a busy engine: $(cat "$output/out")"
 grep -q '"busy_ns":"1[0-9]\{9\}"' "$work/full" || fail 'truth of a busy engine: it is not busy'
-# who plays the scenario is late for a second: what is read meanwhile waits
-cat >"$work/late.sh" <<'END'
-"$1" watch -q --level may --every 50ms --for 4s &
-watch=$!
-sleep 1
-players=$(grep -lx init /proc/[0-9]*/comm | cut -d / -f 3 | grep -vx 1)
-[ -n "$players" ] && kill -STOP $players || exit 9
-sleep 1
-kill -CONT $players
-wait $watch
-END
-vm --scenario "$work/full.json" -- sh "$work/late.sh" "$decoy"
-holds 'a late player' 0
-[ ! -s "$output/out" ] || fail "a late player: $(cat "$output/out")"
-
 # From here on no times are compared.
 waits &
 waits=$!
