@@ -145,27 +145,35 @@ char *scope_read_names(struct scope_names *names, const char *list)
 	}
 }
 
-bool scope_category(const char *name)
-{
-	static const char *const names[] = {"total", "shared", "resident", "purgeable", "active"};
+const char *const scope_categories[] = {"total", "shared", "resident", "purgeable", "active", NULL};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (!strcmp(names[i], name))
+static bool is_category(const char *name)
+{
+	for (const char *const *category = scope_categories; *category; category++) {
+		if (!strcmp(*category, name))
 			return true;
 	}
 	return false;
 }
 
+const char *scope_no_category(const struct scope_names *names)
+{
+	for (size_t i = 0; i < names->count; i++) {
+		if (!is_category(names->list[i]))
+			return names->list[i];
+	}
+	return NULL;
+}
+
 char *scope_read_categories(struct scope_names *names, const char *list)
 {
 	char *fault = scope_read_names(names, list);
+	const char *other = fault ? NULL : scope_no_category(names);
 
-	for (size_t i = 0; !fault && i < names->count; i++) {
-		if (!scope_category(names->list[i]))
-			fault = xasprintf("\"%.*s\" is no category of memory; expected some of "
-					  "total,shared,resident,purgeable,active",
-					  shown(strlen(names->list[i])), names->list[i]);
-	}
+	if (other)
+		fault = xasprintf("\"%.*s\" is no category of memory; expected some of "
+				  "total,shared,resident,purgeable,active",
+				  shown(strlen(other)), other);
 	return fault;
 }
 

@@ -19,8 +19,11 @@ char *scope_read_names(struct scope_names *names, const char *list);
 /* scope_read_categories - "resident,total": the same for names of memory categories, and no others. */
 char *scope_read_categories(struct scope_names *names, const char *list);
 
-/* scope_category - is this one, without its prefix and suffix ("resident")? */
-bool scope_category(const char *name);
+/* Categories of a region's memory, without prefix and suffix ("resident"); a NULL is at the end. */
+extern const char *const scope_categories[];
+
+/* scope_no_category - the first of these names that is no category; NULL: each is one. */
+const char *scope_no_category(const struct scope_names *names);
 
 /* scope_read_precision - "time=10ms,ratio=0.01,memory=1MiB", in any order; what is left out stays as it is. */
 char *scope_read_precision(struct scope_precision *precision, const char *list);

@@ -7,6 +7,7 @@
 #include "bounds.h"
 #include "device.h"
 #include "diff.h"
+#include "scope_words.h"
 #include "set.h"
 #include "xmalloc.h"
 
@@ -160,8 +161,6 @@ static bool judge_group(const struct device *device, const char *group, const ch
 static bool judge_device(struct device *device, const struct match *match)
 {
 	static const char *const engine_fields[] = {"busy_ns", "delta_ns", NULL};
-	static const char *const region_fields[] = {"total",	 "shared", "resident",
-						    "purgeable", "active", NULL};
 	struct diff_place whole = {.name = "totals", .after = " "};
 	struct diff_place at = {.parent = &whole, .name = device->name, .after = ": "};
 	bool ok;
@@ -169,7 +168,7 @@ static bool judge_device(struct device *device, const struct match *match)
 	gather_clients(device, match);
 	ok = judge_count(device, &at);
 	ok = judge_group(device, "engines", engine_fields, &at) && ok;
-	ok = judge_group(device, "regions", region_fields, &at) && ok;
+	ok = judge_group(device, "regions", scope_categories, &at) && ok;
 	free(device->clients);
 	return ok;
 }

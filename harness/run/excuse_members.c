@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "excuse.h"
+#include "scope_words.h"
 #include "set.h"
 #include "xmalloc.h"
 
@@ -104,25 +105,21 @@ void excuse_maxfreq(struct excuse *excuse)
 		excuse_walk_part(excuse, excuse->expected, "engines", true, allow_no_maxfreq);
 }
 
-static const char *const categories[] = {"total", "shared", "resident", "purgeable", "active"};
-
-#define CATEGORIES (sizeof(categories) / sizeof(categories[0]))
-
 static void allow_other_unit(json_t *region, const struct excuse *excuse)
 {
 	static const unsigned long long units[] = {KIB, MIB};
 
 	(void)excuse;
-	for (size_t i = 0; i < CATEGORIES; i++) {
-		const char *word = json_string_value(json_object_get(region, categories[i]));
+	for (const char *const *category = scope_categories; *category; category++) {
+		const char *word = json_string_value(json_object_get(region, *category));
 		unsigned long long value = word ? strtoull(word, NULL, 10) : 0;
 
 		for (size_t u = 0; value && u < sizeof(units) / sizeof(units[0]); u++) {
 			char *less = xasprintf("%llu", value / units[u]);
 			char *more = xasprintf("%llu", value * units[u]);
 
-			excuse_allow(region, categories[i], json_string(less));
-			excuse_allow(region, categories[i], json_string(more));
+			excuse_allow(region, *category, json_string(less));
+			excuse_allow(region, *category, json_string(more));
 			free(less);
 			free(more);
 		}
@@ -137,9 +134,9 @@ void excuse_units(struct excuse *excuse)
 static void allow_absent(json_t *region, const struct excuse *excuse)
 {
 	(void)excuse;
-	for (size_t i = 0; i < CATEGORIES; i++)
-		if (json_object_get(region, categories[i]))
-			excuse_allow(region, categories[i], NULL);
+	for (const char *const *category = scope_categories; *category; category++)
+		if (json_object_get(region, *category))
+			excuse_allow(region, *category, NULL);
 }
 
 /* Some memory is not in the answers, or none is. */

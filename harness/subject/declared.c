@@ -81,12 +81,9 @@ static int read_categories(struct scope_names *names, const json_t *object, stru
 {
 	if (read_names(names, object, "categories", reply))
 		return -1;
-	for (size_t i = 0; i < names->count; i++) {
-		if (!scope_category(names->list[i]))
-			return report_malformed(
-				reply, "categories",
-				"some of total, shared, resident, purgeable and active");
-	}
+	if (scope_no_category(names))
+		return report_malformed(reply, "categories",
+					"some of total, shared, resident, purgeable and active");
 	return 0;
 }
 
