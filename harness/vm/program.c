@@ -22,9 +22,7 @@
 /* The guest's memory limits what programs can write to its root. */
 #define MACHINE "-m 1024M -device virtio-serial-pci"
 /* No watchdogs: a busy host may stall an emulated processor for longer than their timeouts. */
-#define LINE                                                                       \
-	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 nowatchdog " \
-	"rcupdate.rcu_cpu_stall_timeout=300 no_timer_check rdinit=/init"
+#define LINE QEMU_LINE " nowatchdog rcupdate.rcu_cpu_stall_timeout=300"
 
 static void add_port(struct arguments *args, const char *name, int fd)
 {

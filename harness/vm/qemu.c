@@ -15,13 +15,7 @@
 
 #define PROGRAM "qemu-system-x86_64"
 
-/*
- * loglevel=5 omits notices: a serial console is slow. no_timer_check: a busy host may keep an emulated timer from ten ticks
- * in time, and the kernel panics ("IO-APIC + timer doesn't work!").
- */
-#define KERNEL_LINE                                                                        \
-	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
-	"hung_task_panic=1 kfence.sample_interval=100 no_timer_check rdinit=/init"
+#define KERNEL_LINE QEMU_LINE " softlockup_panic=1 hung_task_panic=1 kfence.sample_interval=100"
 
 /* Find QEMU in PATH; false: it is missing. */
 static bool qemu_path(char *path, size_t size)
