@@ -49,6 +49,12 @@ static void start_clock(struct realtime *realtime)
 	realtime->ready = -1;
 }
 
+/* Since time 0. */
+static uint64_t elapsed_ns(const struct realtime *realtime)
+{
+	return now_ns() - realtime->start_clock;
+}
+
 static uint64_t min_u64(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
@@ -65,7 +71,7 @@ static uint64_t max_u64(uint64_t a, uint64_t b)
  */
 static void shift_late(struct realtime *realtime)
 {
-	const uint64_t now = now_ns() - realtime->start_clock;
+	const uint64_t now = elapsed_ns(realtime);
 
 	if (!realtime->truth_every && now > realtime->reached + LATE_NS)
 		realtime->start_clock += now - realtime->reached;
@@ -81,8 +87,7 @@ static bool follow_realtime(struct realtime *realtime, uint64_t until, bool *ove
 	/* in the past, too: readers wait for devices that follow */
 	if (!devices_follow(realtime->start_clock, until))
 		return false;
-	for (now = now_ns() - realtime->start_clock; now < until;
-	     now = now_ns() - realtime->start_clock) {
+	for (now = elapsed_ns(realtime); now < until; now = elapsed_ns(realtime)) {
 		const struct timespec nap = {.tv_nsec = (long)min_u64(SECOND - 1, until - now)};
 
 		*over = ppoll(&stop, 1, &nap, NULL) > 0;
@@ -104,8 +109,7 @@ static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over
 		if (!follow_realtime(realtime, at, over) || !truth_report(realtime->control, at))
 			return false;
 		/* where it is late, none is made up for */
-		realtime->truth_at =
-			max_u64(at + realtime->truth_every, now_ns() - realtime->start_clock);
+		realtime->truth_at = max_u64(at + realtime->truth_every, elapsed_ns(realtime));
 	}
 	return follow_realtime(realtime, due, over);
 }
@@ -201,7 +205,7 @@ int play_realtime(const char *plan, const struct guest_program *as, int control,
 		advance_realtime(&realtime, FOREVER, &over);
 	if (!over)
 		return 1;
-	now = min_u64(now_ns() - realtime.start_clock + END_NS, realtime.due);
+	now = min_u64(elapsed_ns(&realtime) + END_NS, realtime.due);
 	if (!devices_follow(realtime.start_clock, now))
 		return 1;
 	return devices_advance(now) && truth_report(control, now) ? 0 : 1;
