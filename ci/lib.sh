@@ -81,7 +81,7 @@ test_guests() {
 	echo "== guests"
 	wait "$stock" || failed=$((failed + 1))
 	wait "$uml" || failed=$((failed + 1))
-	run_tests guests release 'uml|qemu' "$(nproc)"
+	run_tests guests release 'uml|qemu' $(($(nproc) + 1))
 }
 
 # count_tests FILE: add the counts of ctest's report; a run without tests is a failure.

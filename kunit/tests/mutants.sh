@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # mutants.sh CC TABLE PLACE FLAGS FILE...: bugs of a table, each planted in a copy of a file of PLACE; the case
-# must fail that is there for it, or a sanitizer complain. A row is FILE SUITE.CASE SED. Of every eight rows one is
-# run, which ci/seed chooses; all where it prints "all". Each row must find what it changes.
+# must fail that is there for it, or a sanitizer complain. A row is FILE SUITE.CASE SED. Of every sixteen rows
+# one is run, which ci/seed chooses; all where it prints "all". Each row must find what it changes.
 set -u
 cc=$1
 table=$2
@@ -12,7 +12,7 @@ shift 4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 3' INT TERM
-eighth=$("$(dirname "$0")/../../ci/seed" 8)
+chosen=$("$(dirname "$0")/../../ci/seed" 16)
 row=0
 bad=0
 # where it fails is not read, and would need most of the time
@@ -50,7 +50,7 @@ planted() {
 	sed "$3" "$place/$1" >"$work/$1"
 	if cmp -s "$work/$1" "$place/$1"; then
 		message="$1: nothing to change by $3"
-	elif [ "$eighth" != all ] && [ $((row % 8 + 1)) != "$eighth" ]; then
+	elif [ "$chosen" != all ] && [ $((row % 16 + 1)) != "$chosen" ]; then
 		return
 	elif ! timeout 20 "$work/sound" "$2" >"$work/log" 2>&1; then
 		message="$2 fails without a bug, or does not exist"

@@ -7,7 +7,7 @@
 #include "selection.h"
 #include "zoo.h"
 
-#define ZOO_ONE_IN 8 /* the sample where nothing else is asked for */
+#define ZOO_ONE_IN 16 /* the sample where nothing else is asked for */
 
 struct zoo_exam {
 	const struct options *options;
