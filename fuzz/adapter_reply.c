@@ -6,7 +6,6 @@
  */
 #include <string.h>
 
-#include "json_arena.h"
 #include "scripted_child.h"
 #include "subject.h"
 #include "target.h"
@@ -104,7 +103,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (size < 3 || size > INPUTS || data[2] != '\n')
 		return 0;
-	json_arena_reset();
 	config.kind = SUBJECT_STREAM;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
 		if (kinds[i].letter == data[0])
@@ -120,6 +118,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		ask_all(subject);
 		subject_close(subject);
 	}
-	FUZZ_HOLDS(!scripted_child_running());
+	FUZZ_HOLDS(!scripted_child_end());
 	return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "agree.h"
 
+#include "heap.h"
 #include "judge.h"
 #include "oracle.h"
 #include "subject.h"
@@ -40,15 +41,17 @@ static void require_agreement(judge_fn judge, const json_t *expect, const json_t
 	abort();
 }
 
-/* Opened once: the arena and the tracker's memory stay. */
+/* Opened once: the arena and the tracker's memory stay, and so they are not of the execution's memory. */
 static void *open_once(void)
 {
 	static void *self;
 
+	heap_pause();
 	if (!self)
 		self = subject_reference.open();
 	FUZZ_HOLDS(self);
 	subject_reference.reset(self);
+	heap_resume();
 	return self;
 }
 
@@ -56,23 +59,31 @@ void agree_text(const char *text, size_t len)
 {
 	void *self = open_once();
 	json_t *expect = oracle_snapshot(text, len), *got;
+	long answer;
 
 	FUZZ_HOLDS(expect);
-	got = load_answer(
-		subject_reference.parse(self, text, len, answer_text, sizeof(answer_text)));
+	heap_pause();
+	answer = subject_reference.parse(self, text, len, answer_text, sizeof(answer_text));
+	heap_resume();
+	got = load_answer(answer);
 	require_agreement(judge_snapshot, expect, got, NULL);
 	json_decref(got);
 	json_decref(expect);
 }
 
-static void send_sweep(void *self, const struct recording *rec, const struct rec_sweep *sweep)
+static json_t *ask_sweep(void *self, const struct recording *rec, const struct rec_sweep *sweep)
 {
 	static struct decoy_fd fds[4096];
 	size_t count = sweep->count < 4096 ? sweep->count : 4096;
+	long answer;
 
 	for (size_t i = 0; i < count; i++)
 		fds[i] = subject_fd(&rec->reads[sweep->first + i]);
+	heap_pause();
 	FUZZ_HOLDS(subject_reference.sweep(self, sweep->t_ns, fds, count) >= 0);
+	answer = subject_reference.state(self, answer_text, sizeof(answer_text));
+	heap_resume();
+	return load_answer(answer);
 }
 
 void agree_series(const struct recording *rec)
@@ -82,10 +93,8 @@ void agree_series(const struct recording *rec)
 
 	FUZZ_HOLDS(expect && json_array_size(expect) == rec->sweep_count);
 	for (size_t s = 0; s < rec->sweep_count; s++) {
-		json_t *got;
+		json_t *got = ask_sweep(self, rec, &rec->sweeps[s]);
 
-		send_sweep(self, rec, &rec->sweeps[s]);
-		got = load_answer(subject_reference.state(self, answer_text, sizeof(answer_text)));
 		require_agreement(judge_state, json_array_get(expect, s), got, rec);
 		json_decref(got);
 	}

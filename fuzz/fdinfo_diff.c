@@ -8,7 +8,7 @@
 
 #include "clusters.h"
 #include "feature.h"
-#include "json_arena.h"
+#include "heap.h"
 #include "judge.h"
 #include "oracle.h"
 #include "series.h"
@@ -81,11 +81,12 @@ static json_t *ask_reader(struct reader *reader, const struct rec_sweep *sweep,
 			  const struct decoy_fd *fds)
 {
 	static char text[ANSWER];
-	long len;
+	long len = -1;
 
-	if (reader->object->sweep(reader->self, sweep->t_ns, fds, sweep->count) < 0)
-		return NULL;
-	len = reader->object->state(reader->self, text, sizeof(text));
+	heap_pause();
+	if (reader->object->sweep(reader->self, sweep->t_ns, fds, sweep->count) >= 0)
+		len = reader->object->state(reader->self, text, sizeof(text));
+	heap_resume();
 	if (len < 0 || (size_t)len > sizeof(text))
 		return NULL;
 	return json_loadb(text, (size_t)len, JSON_ALLOW_NUL, NULL);
@@ -147,8 +148,10 @@ static void read_recording(const struct recording *rec)
 	json_t *expect = oracle_states(rec);
 
 	FUZZ_HOLDS(expect && json_array_size(expect) == rec->sweep_count);
+	heap_pause();
 	for (size_t i = 0; i < reader_count; i++)
 		readers[i].object->reset(readers[i].self);
+	heap_resume();
 	for (size_t s = 0; s < rec->sweep_count; s++)
 		ask_all(rec, &rec->sweeps[s], json_array_get(expect, s));
 	json_decref(expect);
@@ -159,9 +162,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct recording *rec, *made = NULL;
 	struct rec_error error;
 
-	if (!reader_count)
+	if (!reader_count) {
+		heap_pause();
 		load_readers();
-	json_arena_reset();
+		heap_resume();
+	}
 	if (size > INPUT_MAX || rec_load(&rec, data, size, &error))
 		return 0;
 	/* a text becomes a series */

@@ -10,7 +10,6 @@
 
 #include "agree.h"
 #include "fdinfo.h"
-#include "json_arena.h"
 #include "model_play.h"
 #include "rec_fd.h"
 #include "relations.h"
@@ -164,7 +163,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sequence sequence = {.rec = {.reads = reads, .sweeps = sweeps}};
 	enum play_step done;
 
-	json_arena_reset();
 	if (!model_play_begin(&sequence.play, data, size, false))
 		return 0;
 	sequence.tracker = fdi_tracker_new(memory, sizeof(memory));

@@ -4,7 +4,6 @@
  * of a text the length decides whether it is judged alone, or as the first of a series that is made of it.
  */
 #include "agree.h"
-#include "json_arena.h"
 #include "series.h"
 #include "target.h"
 
@@ -29,7 +28,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct rec_error error;
 	struct recording *rec;
 
-	json_arena_reset();
 	if (size > 65536 || rec_load(&rec, data, size, &error))
 		return 0;
 	if (rec->read_count && rec->read_count <= 64)

@@ -25,7 +25,6 @@ static struct {
 
 void scripted_child_begin(const char *bytes, size_t len)
 {
-	free(script.printed);
 	memset(&script, 0, sizeof(script));
 	script.at = bytes;
 	script.end = bytes + len;
@@ -44,8 +43,10 @@ enum child_event scripted_child_event(void)
 	return script.event;
 }
 
-int scripted_child_running(void)
+int scripted_child_end(void)
 {
+	free(script.printed);
+	script.printed = NULL;
 	return script.running;
 }
 

@@ -22,8 +22,8 @@ void scripted_child_begin(const char *script, size_t len);
 bool scripted_child_asked(void);
 enum child_event scripted_child_event(void);
 
-/* scripted_child_running - processes that were started and not stopped. */
-int scripted_child_running(void);
+/* scripted_child_end - the end of the script; processes that were started and not stopped. */
+int scripted_child_end(void);
 
 /* scripted_child_line - the next line of the script, and perhaps pass it; NULL: there is none. */
 const char *scripted_child_line(size_t *len, bool pass);
