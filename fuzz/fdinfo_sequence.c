@@ -163,7 +163,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sequence sequence = {.rec = {.reads = reads, .sweeps = sweeps}};
 	enum play_step done;
 
-	if (!model_play_begin(&sequence.play, data, size, false))
+	if (!model_play_begin(&sequence.play, data, size, false, NULL))
 		return 0;
 	sequence.tracker = fdi_tracker_new(memory, sizeof(memory));
 	FUZZ_HOLDS(sequence.tracker);

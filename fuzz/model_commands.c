@@ -203,7 +203,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct known known = {0};
 	enum play_step done;
 
-	if (!model_play_begin(&play, data, size, true))
+	if (!model_play_begin(&play, data, size, true, NULL))
 		return 0;
 	while ((done = model_play_next(&play)) != PLAY_END) {
 		check_model(&play, &known);

@@ -26,6 +26,22 @@ static const struct fgpu_limits limits = {
 	.contexts = PLAY_CLIENTS * ENGINES,
 };
 
+static int play_do(struct model_play *play, const struct fgpu_command *command)
+{
+	const int ret = fgpu_do(play->gpu, command);
+
+	if (play->watch)
+		play->watch->command(play->watch->user, command, ret);
+	return ret;
+}
+
+static void watch_event(void *user, const struct fgpu_event *event)
+{
+	const struct model_play *play = user;
+
+	play->watch->event(play->watch->user, event);
+}
+
 /*
  * --- the device ---------------------------------------------------------------------------------
  */
@@ -54,7 +70,7 @@ static void build(struct model_play *play, struct fgpu_command command, const ch
 {
 	if (text)
 		set_text(&command, text);
-	FUZZ_HOLDS(fgpu_do(play->gpu, &command) >= 0);
+	FUZZ_HOLDS(play_do(play, &command) >= 0);
 }
 
 /* The rate of a device's cycles is known by total cycles, or by a maximum frequency. */
@@ -102,8 +118,10 @@ static void build_device(struct model_play *play, const uint8_t *bytes)
 	build(play, fgpu_command(FGPU_LIVE, 0), NULL);
 }
 
-bool model_play_begin(struct model_play *play, const uint8_t *data, size_t size, bool may_distort)
+bool model_play_begin(struct model_play *play, const uint8_t *data, size_t size, bool may_distort,
+		      const struct play_watch *watch)
 {
+	static const struct fgpu_hooks hooks = {watch_event};
 	static _Alignas(8) unsigned char memory[MEMORY];
 
 	if (size < PLAY_STEP)
@@ -113,9 +131,10 @@ bool model_play_begin(struct model_play *play, const uint8_t *data, size_t size,
 		.end = data + size,
 		.next_id = 1,
 		.may_distort = may_distort,
+		.watch = watch,
 	};
 	FUZZ_HOLDS(fgpu_size(&limits) && fgpu_size(&limits) <= MEMORY);
-	play->gpu = fgpu_init(memory, MEMORY, &limits, NULL, NULL);
+	play->gpu = fgpu_init(memory, MEMORY, &limits, watch ? &hooks : NULL, play);
 	FUZZ_HOLDS(play->gpu);
 	build_device(play, data);
 	return true;
@@ -157,7 +176,7 @@ static void open_file(struct model_play *play)
 	if (!file)
 		return;
 	command.amount = play->next_id;
-	client = fgpu_do(play->gpu, &command);
+	client = play_do(play, &command);
 	if (client < 0)
 		return;
 	play->next_id++;
@@ -191,7 +210,7 @@ static void close_file(struct model_play *play)
 		if (play->files[i].is_open && play->files[i].client == file->client)
 			return;
 	command.client = file->client;
-	FUZZ_HOLDS(!fgpu_do(play->gpu, &command));
+	FUZZ_HOLDS(!play_do(play, &command));
 }
 
 /*
@@ -235,7 +254,7 @@ static void command_model(struct model_play *play, const uint8_t step[PLAY_STEP]
 		return;
 	if (command.op == FGPU_DISTORT)
 		command = model_distort_command(play);
-	result = fgpu_do(play->gpu, &command);
+	result = play_do(play, &command);
 	FUZZ_HOLDS(result >= -FGPU_ECANCELED);
 	play->was_reset |= command.op == FGPU_RESET || command.op == FGPU_UNPLUG;
 	if (command.op == FGPU_DISTORT && result >= 0) {

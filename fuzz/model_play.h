@@ -24,8 +24,16 @@ struct play_file {
 	int32_t pid, fd;
 };
 
+/* What a watcher of the device gets. */
+struct play_watch {
+	void (*event)(void *user, const struct fgpu_event *event);
+	void (*command)(void *user, const struct fgpu_command *command, int ret);
+	void *user;
+};
+
 struct model_play {
 	struct fgpu *gpu;
+	const struct play_watch *watch; /* NULL: none */
 	const uint8_t *at, *end; /* steps that are left */
 	const uint8_t *step; /* the one that was done, eight bytes */
 	struct play_file files[PLAY_FILES];
@@ -44,8 +52,9 @@ enum play_step {
 	PLAY_SWEEP, /* the caller shall read all descriptors; play->step says how */
 };
 
-/* model_play_begin - build the device; false: the input is too short. */
-bool model_play_begin(struct model_play *play, const uint8_t *data, size_t size, bool may_distort);
+/* model_play_begin - build the device; watch: NULL, or kept. false: the input is too short. */
+bool model_play_begin(struct model_play *play, const uint8_t *data, size_t size, bool may_distort,
+		      const struct play_watch *watch);
 
 enum play_step model_play_next(struct model_play *play);
 
