@@ -23,6 +23,9 @@ static const struct cat_driver_entry entries[] = {
 	 "prints drm-memory- and its older keys itself, always in KiB"},
 	{"amdgpu", NULL, NULL, "time.key-flap", NULL, false,
 	 "a read that cannot reserve the page directory prints the core's keys alone"},
+	{"amdgpu", "6.14", NULL, "memory.resident-within-total", NULL, false,
+	 "counts total where a buffer is wanted, and resident where it is: what was evicted is in another "
+	 "region (amdgpu_vm.c, amdgpu_vm_update_stats_locked)"},
 
 	{"xe", NULL, NULL, "cycles.has-engine", NULL, false,
 	 "accounts in cycles alone and prints no engine time (6.12 xe_drm_client.c:335)"},

@@ -68,7 +68,7 @@ static const struct cat_prose rows[] = {
 		 "drm-engine-video:\t5 ns\ndrm-engine-render:\t0 ns\n"),
 	PRODUCER("engine.sum-within-wall", "S27 S33",
 		 "Between two sweeps the times of all clients in one engine rise together by no "
-		 "more than the time between the reads, times the capacity; one part in a hundred "
+		 "more than the time between the reads, times the capacity; a twentieth "
 		 "and a millisecond are allowed.",
 		 "The time of an engine is shared by its clients. Readers add them up: with more "
 		 "than there is, the device is above 100 %. A driver whose engine runs several "
@@ -107,7 +107,8 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t5 ns\n"),
 	PRODUCER("engine.within-wall", "S33",
 		 "Between two reads an engine is busy for no longer than the time that "
-		 "passed, times its capacity; the duration of the reads is allowed for.",
+		 "passed, times its capacity; the duration of the reads is allowed for, and a "
+		 "twentieth and a millisecond, because clocks differ.",
 		 "More is not possible, so time was counted twice or in the wrong unit. "
 		 "nvtop drops such a value, htop shows 300 %. amdgpu adds up jobs that "
 		 "overlap.",

@@ -70,6 +70,18 @@ static bool busy_window(const struct tl_context *ctx, uint64_t *window)
 	return busy->has_risen && capacity_of(ctx->engine) == 1;
 }
 
+/*
+ * with_slack - and a twentieth of it and a millisecond: the clocks of reader and GPU differ, and a driver may convert ticks by
+ * their period in whole ns (i915 did: 27 for 26.04). No sentence of rst:95-96 says how exact the time is. What counts twice,
+ * or in the wrong unit, is far beyond.
+ */
+static uint64_t with_slack(uint64_t limit)
+{
+	const struct wide whole = {.low = limit};
+
+	return add_sat(limit, add_sat(wide_div(whole, 20), 1000000));
+}
+
 bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	uint64_t delta, window;
@@ -79,7 +91,7 @@ bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_findin
 	finding_set_values(ctx, TL_BUSY, finding);
 	finding->expected = "no more engine time than the time between the reads, times capacity";
 	finding->got = num_of(delta);
-	finding->limit = num_of(mul_sat(window, capacity_of(ctx->engine)));
+	finding->limit = num_of(with_slack(mul_sat(window, capacity_of(ctx->engine))));
 	return delta > finding->limit.value;
 }
 
@@ -97,7 +109,7 @@ void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum)
 		return;
 	if (ctx->fd->accounting != FDI_ACCOUNT_RUNNING)
 		begin = busy->risen;
-	if (delta > mul_sat(window, capacity) || !ctx->client->id.len)
+	if (delta > with_slack(mul_sat(window, capacity)) || !ctx->client->id.len)
 		return;
 	if (!sum->clients || begin < sum->begin)
 		sum->begin = begin;
@@ -111,18 +123,15 @@ void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum)
 	sum->clients++;
 }
 
-/* Clocks of reader and GPU differ by less than one part in a hundred and a millisecond. */
 bool tl_check_engine_sum_within_wall(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	const struct tl_shared *shared = ctx->engine->shared;
-	struct wide whole = {0};
 	uint64_t limit;
 
 	if (!shared || shared->sum.clients < 2 || shared->sum.first != ctx->client)
 		return false;
 	limit = mul_sat(sub_sat(shared->sum.end, shared->sum.begin), shared->sum.capacity);
-	whole.low = limit;
-	limit = add_sat(limit, add_sat(wide_div(whole, 100), 1000000));
+	limit = with_slack(limit);
 	finding->key = counter_keys[TL_BUSY];
 	finding->expected = "no more engine time of all clients than the time between the reads, "
 			    "times capacity";

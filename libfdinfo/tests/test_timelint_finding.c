@@ -59,12 +59,12 @@ static const struct {
 	 {4, 20, NULL}},
 	/* a read that fails is none: the interval is from the last value */
 	{"engine.within-wall",
-	 "@3" FD3 "\n" X(5) "@4" FD3 " err=13\n@5" FD3 "\n" X(9),
+	 "@3" FD3 "\n" X(5) "@4" FD3 " err=13\n@5" FD3 "\n" X(1000008),
 	 "7",
 	 "drm-engine-",
 	 {3, 5, NULL},
 	 NONE,
-	 {5, 9, NULL}},
+	 {5, 1000008, NULL}},
 	{"cycles.within-total",
 	 "@3\n" CYT(1, 1) "@4\n" CYT(9, 2),
 	 "7",
@@ -250,12 +250,13 @@ static void the_earliest_read_of_a_value_counts(void **state)
 	lint = fdi_timelint_new(mem, sizeof(mem), &collecting);
 	for (i = 0; i < 2; i++) {
 		assert_int_equal(fdi_timelint_sweep(lint, sweeps[i]), 0);
-		assert_int_equal(timelint_read_text(lint, sweeps[i], 1, 0, i ? X(1500) : X(0)), 0);
-		assert_int_equal(timelint_read_text(lint, late[i], 2, 0, i ? X(1500) : X(0)), 0);
+		assert_int_equal(timelint_read_text(lint, sweeps[i], 1, 0, i ? X(1500000) : X(0)),
+				 0);
+		assert_int_equal(timelint_read_text(lint, late[i], 2, 0, i ? X(1500000) : X(0)), 0);
 	}
 	assert_int_equal(fdi_timelint_end(lint, NULL), 0);
 	assert_int_equal(found_count(&run, "engine.within-wall", &found), 1);
-	assert_int_equal(found->limit.value, 1000);
+	assert_int_equal(found->limit.value, 1001050);
 }
 
 int main(void)

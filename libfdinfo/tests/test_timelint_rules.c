@@ -66,14 +66,14 @@ static const struct {
 	{"client.id-stable", 0, "@1" FD3 D0 "\n" PCI "@2" FD3 D0 "\ndrm-driver:\tv3d\n"},
 	{"client.id-stable", 0, "@1" FD3 "\n" PCI "@2" FD3 "\n" ID SLOT4 "drm-client-id:\t8\n"},
 	/* the first value of an engine is no delta */
-	{"engine.within-wall", 0, "@0\n" ID "@1000\n" X(99999)},
-	{"engine.within-wall", 0, "@1000\n" X(99999)},
+	{"engine.within-wall", 0, "@0\n" ID "@1000\n" X(9999999)},
+	{"engine.within-wall", 0, "@1000\n" X(9999999)},
 	/* the larger of two capacities, whichever came first */
-	{"engine.within-wall", 0, "@0\n" X(0) "@1000\n" X2(1500)},
-	{"engine.within-wall", 0, "@0\n" X2(0) "@1000\n" X(1500)},
-	{"engine.within-wall", 1, "@0\n" X2(0) "@1000\n" X2(2001)},
+	{"engine.within-wall", 0, "@0\n" X(0) "@1000\n" X2(1002000)},
+	{"engine.within-wall", 0, "@0\n" X2(0) "@1000\n" X(1002000)},
+	{"engine.within-wall", 1, "@0\n" X2(0) "@1000\n" X2(1002101)},
 	/* a key that was absent is compared with the value before */
-	{"engine.within-wall", 1, "@0\n" X(0) "@1\n" ID "@2\n" X(99)},
+	{"engine.within-wall", 1, "@0\n" X(0) "@1\n" ID "@2\n" X(1000099)},
 	/* absent total-cycles are not constant */
 	{"cycles.total-advances", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
 	{"cycles.within-total", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
@@ -117,7 +117,7 @@ static void nothing_is_found(void **state)
 		/* a busy engine of capacity 2 */
 		"@0\n" X2(0) "@1000000000\n" X2(1980000000),
 		/* an engine that appears with a large value */
-		"@0\n" ID "@1000\n" X(99999),
+		"@0\n" ID "@1000\n" X(9999999),
 		/* two reads of one sweep at the same time */
 		"@5\n" X(0) "@5\n" X(7),
 		/* an id that returns after its client was closed: another client */

@@ -173,101 +173,103 @@ static const struct timelint_case timelint_cases[] = {
 	 "@1" D0 "\n" X(5) "drm-engine-y:\t5 ns\n@1" D0
 			   "\n" Y8(5) "@2" D0 "\n" X(5) "drm-engine-y:\t5 ns\n@2" D0 "\n" Y8(5),
 	 "@1" D0 "\n" X(5) "drm-engine-y:\t5 ns\n@2" D0 "\n" Y8(5), "y", ""},
-	/* two clients of one engine: 1 s, 1 % and 1 ms are 1,011,000,000 ns */
-	{"engine.sum-within-wall", RUNNING, 1000000000, 1011000001, 1011000000,
+	/* two clients of one engine: 1 s, a twentieth and 1 ms are 1,051,000,000 ns */
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1051000001, 1051000000,
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(999999999) "@1" S D0
-									  "\n" Y8(11000002),
+									  "\n" Y8(51000002),
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(999999999) "@1" S D0
-									  "\n" Y8(11000001),
+									  "\n" Y8(51000001),
 	 "x", ""},
 	/* capacity 2; read one after the other: from the first begin to the last end */
-	{"engine.sum-within-wall", RUNNING, 1000000000, 2021000007, 2021000006,
+	{"engine.sum-within-wall", RUNNING, 1000000000, 2101000007, 2101000006,
 	 "@0" D0 "\n" X2(0) "@1" D0 " same\n" Y8(0) CAP(2) "@1" S D0 "\n" X2(
-		 1999999999) "@1000000002 same until=1000000003" D0 "\n" Y8(21000008) CAP(2),
+		 1999999999) "@1000000002 same until=1000000003" D0 "\n" Y8(101000008) CAP(2),
 	 "@0" D0 "\n" X2(0) "@1" D0 " same\n" Y8(0) CAP(2) "@1" S D0 "\n" X2(
-		 1999999999) "@1000000002 same until=1000000004" D0 "\n" Y8(21000008) CAP(2),
+		 1999999999) "@1000000002 same until=1000000004" D0 "\n" Y8(101000008) CAP(2),
 	 "x", ""},
 	/* a client that alone has too much is not added; two devices are not added */
-	{"engine.sum-within-wall", RUNNING, 1000000000, 1100000000, 1011000000,
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1100000000, 1051000000,
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(600000000) "@1" S D0
 									  "\n" Y8(500000000),
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(5000000000) "@1" S D0
 									   "\n" Y8(500000000),
 	 "x", ""},
-	{"engine.sum-within-wall", RUNNING, 1000000000, 1800000000, 1011000000,
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1800000000, 1051000000,
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(900000000) "@1" S D0
 									  "\n" Y8(900000000),
 	 "@0" D0 "\n" X(0) "@0" D1 "\n" Y8(0) "@1" S D0 "\n" X(900000000) "@1" S D1
 									  "\n" Y8(900000000),
 	 "x", ""},
 	/* without an id two descriptors may be one client */
-	{"engine.sum-within-wall", RUNNING, 1000000000, 1800000000, 1011000000,
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1800000000, 1051000000,
 	 "@0" D0 FD3 "\n" X(0) "@0" D0 FD4 "\n" Y8(0) "@1" S D0 FD3 "\n" X(
 		 900000000) "@1" S D0 FD4 "\n" Y8(900000000),
 	 "@0" D0 FD3 "\n" NOID(0) "@0" D0 FD4 "\n" NOID(0) "@1" S D0 FD3 "\n" NOID(
 		 900000000) "@1" S D0 FD4 "\n" NOID(900000000),
 	 "x", ""},
 	/* of completion: since the read before the last job's end; unknown for the first job */
-	{"engine.sum-within-wall", COMPLETION, 3000000000, 4000000000, 3031000000,
+	{"engine.sum-within-wall", COMPLETION, 3000000000, 4000000000, 3151000000,
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@1" S D0 "\n" Y8(
 		 1) "@3" S D0 "\n" X(2000000001) "@3" S D0 "\n" Y8(2000000001),
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@3" S D0 "\n" X(
 		 2000000001) "@3" S D0 "\n" Y8(2000000001),
 	 "x", ""},
-	{"engine.sum-within-wall", COMPLETION, 3000000000, 4000000000, 3031000000,
+	{"engine.sum-within-wall", COMPLETION, 3000000000, 4000000000, 3151000000,
 	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@1" S D0 "\n" Y8(
 		 1) "@3" S D0 "\n" X(2000000001) "@3" S D0 "\n" Y8(2000000001),
 	 "@0" D0 "\n" X2(0) "@0" D0 "\n" Y8(0) CAP(2) "@1" S D0 "\n" X2(1) "@1" S D0 "\n" Y8(1)
 		 CAP(2) "@3" S D0 "\n" X2(5000000001) "@3" S D0 "\n" Y8(5000000001) CAP(2),
 	 "x", ""},
-	{"engine.within-wall", RUNNING, 1005, 1006, 1005, "@0\n" X(5) "@1005\n" X(1011),
-	 "@0\n" X(5) "@1005\n" X(1010), "x", ""},
-	{"engine.within-wall", RUNNING, 1000, 2001, 2000, "@0\n" X2(0) "@1000\n" X2(2001),
-	 "@0\n" X2(0) "@1000\n" X2(2000), "x", ""},
+	{"engine.within-wall", RUNNING, 1005, 1001056, 1001055, "@0\n" X(5) "@1005\n" X(1001061),
+	 "@0\n" X(5) "@1005\n" X(1001060), "x", ""},
+	{"engine.within-wall", RUNNING, 1000, 1002101, 1002100, "@0\n" X2(0) "@1000\n" X2(1002101),
+	 "@0\n" X2(0) "@1000\n" X2(1002100), "x", ""},
 	/* a capacity of 0 is one of 1 */
-	{"engine.within-wall", RUNNING, 1000, 1001, 1000,
-	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1001) "drm-engine-capacity-x:\t0\n",
-	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1000) "drm-engine-capacity-x:\t0\n",
+	{"engine.within-wall", RUNNING, 1000, 1001051, 1001050,
+	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1001051) "drm-engine-capacity-x:\t0\n",
+	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1001050) "drm-engine-capacity-x:\t0\n",
 	 "x", ""},
 	/* the reads lasted 7 and 5 ns */
-	{"engine.within-wall", RUNNING, 1000, 1013, 1012,
-	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1013),
-	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1012), "x", ""},
+	{"engine.within-wall", RUNNING, 1000, 1001063, 1001062,
+	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1001063),
+	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1001062), "x", ""},
 	/* held at 500 through a dip, two intervals ago */
-	{"engine.within-wall", RUNNING, 2000, 2001, 2000,
-	 "@0\n" X(500) "@1000\n" X(400) "@2000\n" X(2501),
-	 "@0\n" X(500) "@1000\n" X(400) "@2000\n" X(2500), "x", ""},
+	{"engine.within-wall", RUNNING, 2000, 1002101, 1002100,
+	 "@0\n" X(500) "@1000\n" X(400) "@2000\n" X(1002601),
+	 "@0\n" X(500) "@1000\n" X(400) "@2000\n" X(1002600), "x", ""},
 	/* the larger of two reads of one sweep, and its own window */
-	{"engine.within-wall", RUNNING, 1000, 1001, 1000,
-	 "@0\n" X(0) "@1000\n" X(7) "@1000\n" X(1001), "@0\n" X(7) "@0\n" X(0) "@1000\n" X(1001),
-	 "x", ""},
+	{"engine.within-wall", RUNNING, 1000, 1001051, 1001050,
+	 "@0\n" X(0) "@1000\n" X(7) "@1000\n" X(1001051),
+	 "@0\n" X(7) "@0\n" X(0) "@1000\n" X(1001051), "x", ""},
 	/* a job that ended by 4000, the last one having ended between 500 and 1000 */
-	{"engine.within-wall", COMPLETION, 4000, 3501, 3500,
-	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3502),
-	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3501), "x", ""},
+	{"engine.within-wall", COMPLETION, 4000, 1003676, 1003675,
+	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(1003677),
+	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(1003676), "x", ""},
 	/* of two units one was busy with a job of 100 s while the other ended one */
-	{"engine.within-wall", COMPLETION, 101000000000, 100000000000, 3000000000,
+	{"engine.within-wall", COMPLETION, 101000000000, 100000000000, 3151000000,
 	 "@97" S "\n" X(0) "@98" S "\n" X(0) "@99500000000\n" X(50000000000) "@101" S
 									     "\n" X(150000000000),
 	 "@97" S "\n" X2(0) "@98" S "\n" X2(0) "@99500000000\n" X2(50000000000) "@101" S "\n" X2(
 		 150000000000),
 	 "x", ""},
 	/* all at once, from a driver that does not wait for a job to end */
-	{"engine.within-wall", RUNNING, 1000, 5000, 1000, "@0\n" X(0) "@1000\n" X(5000),
-	 "@0\n" X(0) "@1000\n" X(1000), "x", ""},
+	{"engine.within-wall", RUNNING, 1000, 5000000, 1001050, "@0\n" X(0) "@1000\n" X(5000000),
+	 "@0\n" X(0) "@1000\n" X(1001050), "x", ""},
 	/* each window belongs to its own read */
-	{"engine.within-wall", RUNNING, 2000, 1001, 1000,
-	 "@0 until=7\n" X(0) "@1000\n" X(1007) "@2000\n" X(2008),
-	 "@0 until=7\n" X(0) "@1000\n" X(1007) "@2000\n" X(2007), "x", ""},
+	{"engine.within-wall", RUNNING, 2000, 1001051, 1001050,
+	 "@0 until=7\n" X(0) "@1000\n" X(1007) "@2000\n" X(1002058),
+	 "@0 until=7\n" X(0) "@1000\n" X(1007) "@2000\n" X(1002057), "x", ""},
 	/* an interval of 0 is not judged, unless the reads lasted longer */
-	{"engine.within-wall", RUNNING, 0, 9, 8, "@0 until=5\n" X(0) "@0 sweep until=3\n" X(9),
-	 "@0 until=5\n" X(0) "@0 sweep\n" X(9), "x", ""},
-	{"engine.within-wall", RUNNING, 0, 9, 8, "@0 until=5\n" X(0) "@0 sweep until=3\n" X(9),
-	 "@0\n" X(0) "@0 sweep until=5\n" X(9), "x", ""},
+	{"engine.within-wall", RUNNING, 0, 1000009, 1000008,
+	 "@0 until=5\n" X(0) "@0 sweep until=3\n" X(1000009),
+	 "@0 until=5\n" X(0) "@0 sweep\n" X(1000009), "x", ""},
+	{"engine.within-wall", RUNNING, 0, 1000009, 1000008,
+	 "@0 until=5\n" X(0) "@0 sweep until=3\n" X(1000009),
+	 "@0\n" X(0) "@0 sweep until=5\n" X(1000009), "x", ""},
 	/* since it stood still last */
-	{"engine.within-wall", RUNNING, 2000, 1001, 1000,
-	 "@0\n" X(5) "@1000\n" X(5) "@2000\n" X(1006), "@0\n" X(5) "@1000\n" X(5) "@2000\n" X(1005),
-	 "x", ""},
+	{"engine.within-wall", RUNNING, 2000, 1001051, 1001050,
+	 "@0\n" X(5) "@1000\n" X(5) "@2000\n" X(1001056),
+	 "@0\n" X(5) "@1000\n" X(5) "@2000\n" X(1001055), "x", ""},
 	/* cycles. */
 	{"cycles.within-total", RUNNING, 2, 101, 100, "@1\n" CYT(5, 10) "@2\n" CYT(106, 110),
 	 "@1\n" CYT(5, 10) "@2\n" CYT(105, 110), "x", ""},
