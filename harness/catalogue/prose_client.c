@@ -59,8 +59,8 @@ static const struct cat_prose rows[] = {
 		 "@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\n"
 		 "drm-client-id:\t7\n"),
 	PRODUCER("client.members-agree", "S24 S25 S32",
-		 "Descriptors of one client print the same constant values: address, driver, "
-		 "capacity and maximum frequency.",
+		 "Descriptors of one client print the same constant values: address, driver "
+		 "and capacity.",
 		 "Readers use these of the first descriptor that they read. If they differ, "
 		 "utilization depends on the order of a directory listing.",
 		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
