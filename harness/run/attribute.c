@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "excuse.h"
-#include "verdict.h"
+#include "judge.h"
 
 /* How keys, values and texts are read shows in any member. */
 #define READING "key. value. text. "
@@ -18,23 +18,25 @@ static const struct attribution {
 	const char *
 		owners; /* rules that are about these members, too: where a case is for them, its rule stands */
 	excuse_members *excuse;
+	bool needs_before; /* the sweeps in front, too */
 } rows[] = {
-	{"time.first-sight", "time.first-sight time.late-key", excuse_first_sight},
-	{"time.late-key", "time.first-sight time.late-key", excuse_late_key},
-	{"time.no-stale", "time.no-stale", excuse_stale},
-	{"engine.capacity-divides", CAPACITY, excuse_undivided},
-	{"engine.capacity-divides", READING CAPACITY, excuse_capacity},
-	{"cycles.read", READING "cycles.", excuse_cycles},
-	{"cycles.freq-units", READING "cycles.freq-", excuse_maxfreq},
-	{"memory.units", READING "memory.", excuse_units},
-	{"memory.categories", READING "memory.", excuse_no_memory},
-	{"memory.categories", READING "memory. client.", excuse_memory_of_text},
+	{"time.first-sight", "time.first-sight time.late-key", excuse_first_sight, true},
+	{"time.late-key", "time.first-sight time.late-key", excuse_late_key, true},
+	{"time.no-stale", "time.no-stale", excuse_stale, true},
+	{"engine.capacity-divides", CAPACITY, excuse_undivided, false},
+	{"engine.capacity-divides", READING CAPACITY, excuse_capacity, false},
+	{"cycles.read", READING "cycles.", excuse_cycles, false},
+	{"cycles.freq-units", READING "cycles.freq-", excuse_maxfreq, false},
+	{"memory.units", READING "memory.", excuse_units, false},
+	{"memory.categories", READING "memory.", excuse_no_memory, false},
+	{"memory.categories", READING "memory. client.", excuse_memory_of_text, false},
 	{"memory.last-read", READING "memory. client. time.totals time.order-free",
-	 excuse_memory_over_time},
-	{"client.driver-name", READING "client.", excuse_driver},
-	{"client.name-text", READING "client.", excuse_name},
-	{"engine.time", READING "engine.many engine.names-free engine.time client.", excuse_time},
-	{"time.totals", READING "time.totals client. memory.counted-once", excuse_totals},
+	 excuse_memory_over_time, false},
+	{"client.driver-name", READING "client.", excuse_driver, false},
+	{"client.name-text", READING "client.", excuse_name, false},
+	{"engine.time", READING "engine.many engine.names-free engine.time client.", excuse_time,
+	 false},
+	{"time.totals", READING "time.totals client. memory.counted-once", excuse_totals, false},
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
@@ -67,45 +69,104 @@ static unsigned int rows_of(const char *rule)
 	return found;
 }
 
-/* Is the answer right, where what these rows excuse does not count? */
-static bool is_excused(const struct decoy_case *tc, const json_t *hypothesis, const json_t *answers,
-		       unsigned int features, unsigned int chosen)
+/* What is asked of each row. */
+struct question {
+	const struct decoy_case *tc;
+	const json_t *hypothesis, *answers;
+	unsigned int features;
+	unsigned int answered; /* excuse_answered() of the answers */
+	size_t wrong, end; /* the first sweep or text that is wrong; how many there are */
+};
+
+static bool is_right(const struct decoy_case *tc, const json_t *expected, const json_t *answer,
+		     unsigned int features)
 {
-	struct excuse excuse = {.tc = tc,
-				.expected = json_deep_copy(hypothesis),
-				.answers = json_deep_copy(answers),
-				.features = features};
-	json_t *hypotheses;
-	struct judged judged;
+	return case_asks_states(tc) ? judge_state(expected, answer, features, NULL)
+				    : judge_snapshot(expected, answer, features, NULL);
+}
+
+static json_t *copy_part(const json_t *list, size_t from, size_t end)
+{
+	json_t *copy = json_array();
+
+	for (size_t i = from; i < end; i++)
+		json_array_append_new(copy, json_deep_copy(json_array_get(list, i)));
+	return copy;
+}
+
+/* Are the answers from judged on right, where those from on are excused what these rows excuse? Both up to end. */
+static bool is_part_excused(const struct question *question, unsigned int chosen, size_t from,
+			    size_t judged, size_t end)
+{
+	struct excuse excuse = {.tc = question->tc,
+				.expected = copy_part(question->hypothesis, from, end),
+				.answers = copy_part(question->answers, from, end),
+				.features = question->features,
+				.answered = question->answered};
+	bool right = true;
 
 	for (size_t i = 0; i < ROWS; i++)
 		if (chosen & 1u << i)
 			rows[i].excuse(&excuse);
-	hypotheses = json_pack("[o]", excuse.expected);
-	judged = judge_answers(tc, hypotheses, excuse.answers, excuse.features, NULL);
-	free(judged.detail);
-	json_decref(hypotheses);
+	for (size_t i = judged - from; right && i < end - from; i++)
+		right = is_right(excuse.tc, json_array_get(excuse.expected, i),
+				 json_array_get(excuse.answers, i), excuse.features);
+	json_decref(excuse.expected);
 	json_decref(excuse.answers);
-	return judged.verdict == VERDICT_PASS || judged.verdict == VERDICT_INFO;
+	return right;
+}
+
+/*
+ * Is the answer right, where what these rows excuse does not count? Mostly what was wrong first still is: that is
+ * found out with few copies.
+ */
+static bool is_excused(const struct question *question, unsigned int chosen)
+{
+	const size_t wrong = question->wrong;
+	size_t from = wrong;
+
+	for (size_t i = 0; i < ROWS; i++)
+		if (chosen & 1u << i && rows[i].needs_before)
+			from = 0;
+	if (wrong < question->end && !is_part_excused(question, chosen, from, wrong, wrong + 1))
+		return false;
+	return is_part_excused(question, chosen, 0, 0, question->end);
+}
+
+static size_t find_wrong(const struct question *question)
+{
+	size_t i = 0;
+
+	while (i < question->end &&
+	       is_right(question->tc, json_array_get(question->hypothesis, i),
+			json_array_get(question->answers, i), question->features))
+		i++;
+	return i;
 }
 
 const char *attribute_rule(const struct decoy_case *tc, const json_t *hypothesis,
 			   const json_t *answers, unsigned int features)
 {
+	struct question question = {.tc = tc,
+				    .hypothesis = hypothesis,
+				    .answers = answers,
+				    .features = features,
+				    .answered = excuse_answered(answers),
+				    .end = json_array_size(hypothesis)};
 	unsigned int others = 0;
 
+	question.wrong = find_wrong(&question);
 	for (size_t i = 0; i < ROWS; i++)
 		if (!attribute_owned(rows[i].owners, case_rule(tc)))
 			others |= 1u << i;
 	for (size_t i = 0; i < ROWS; i++)
-		if (others & 1u << i && is_excused(tc, hypothesis, answers, features, 1u << i))
+		if (others & 1u << i && is_excused(&question, 1u << i))
 			return rows[i].rule;
-	if (!is_excused(tc, hypothesis, answers, features, others))
+	if (!is_excused(&question, others))
 		return attribute_clients(tc, hypothesis, answers, features);
 	/* several are wrong: the first that rows of other rules do not explain */
 	for (size_t i = 0; i < ROWS; i++)
-		if (others & 1u << i &&
-		    !is_excused(tc, hypothesis, answers, features, others & ~rows_of(rows[i].rule)))
+		if (others & 1u << i && !is_excused(&question, others & ~rows_of(rows[i].rule)))
 			return rows[i].rule;
 	return NULL;
 }

@@ -9,6 +9,7 @@ struct excuse {
 	const struct decoy_case *tc;
 	json_t *expected, *answers;
 	unsigned int features;
+	unsigned int answered; /* excuse_answered() of all answers, as they came */
 };
 
 typedef void excuse_visit(json_t *object, const struct excuse *excuse);
@@ -24,7 +25,10 @@ void excuse_walk_part(const struct excuse *excuse, json_t *list, const char *par
 /* excuse_walk_clients - the snapshots or clients that are expected. */
 void excuse_walk_clients(const struct excuse *excuse, excuse_visit *visit);
 
-/* excuse_is_answered - has any answer a member of this name? */
+/* excuse_answered - which of the members that excuse_is_answered() knows any of these answers has, as bits. */
+unsigned int excuse_answered(const json_t *answers);
+
+/* excuse_is_answered - has any answer a member of this name? Of members of engines, and "regions". */
 bool excuse_is_answered(const struct excuse *excuse, const char *name);
 
 /* excuse_allow - a member may be also, too, which it owns; NULL is absent. */

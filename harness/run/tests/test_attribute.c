@@ -19,9 +19,11 @@
 	"'video':{'busy_ns':'2000'," rest "}}}]}]"
 #define SWEEP(engines) \
 	"{'clients':[{'device':'226:128','id':'7'," MEMBERS ",'engines':{" engines "}}]}"
-#define R(value, rest) "'r':{'busy_ns':'" value "'" rest "}"
-#define NO_DELTA       ",'delta_ns':{'any':[null,'0']}"
-#define CLIENTS(list)  "[{'clients':[" list "]}]"
+#define HALVED(ratio)	     SWEEP("'v':{'busy_ns':'9','capacity':'2','busy_ratio':" ratio "}")
+#define TWICE(first, second) "[" HALVED(first) "," HALVED(second) "]"
+#define R(value, rest)	     "'r':{'busy_ns':'" value "'" rest "}"
+#define NO_DELTA	     ",'delta_ns':{'any':[null,'0']}"
+#define CLIENTS(list)	     "[{'clients':[" list "]}]"
 #define ONE(id, rest, value) \
 	"{'device':'d','id':'" id "'," rest ",'engines':{'r':{'busy_ns':'" value "'}}}"
 
@@ -44,6 +46,11 @@ static const struct attribution_row {
 	 CLIENT("'capacity':'2','delta_ns':'6','busy_ratio':'0.5'"), NULL, true},
 	{"time.hold", CLIENT("'busy_ratio':{'ratio':'0.25'}"), CLIENT("'busy_ratio':'0.5'"), NULL,
 	 true},
+	/* the first wrong sweep is explained, a later one is not; and both are */
+	{"time.hold", TWICE("{'ratio':'0.25'}", "{'ratio':'0.25'}"), TWICE("'0.5'", "'0.75'"), NULL,
+	 true},
+	{"time.hold", TWICE("{'ratio':'0.25'}", "{'ratio':'0.25'}"), TWICE("'0.5'", "'0.5'"),
+	 "engine.capacity-divides", true},
 	/* the case is for it */
 	{"engine.capacity-default", CLIENT("'capacity':'2','busy_ratio':{'ratio':'0.25'}"),
 	 CLIENT("'capacity':'2','busy_ratio':'0.5'"), NULL, true},
