@@ -209,95 +209,12 @@ static const struct scoped_row lines[] = {
 	 NULL},
 };
 
-/* Clients that are shown for one process, or while they are busy, or of render nodes alone. */
-#define SHARED	  "{'clients':[{'id':'7','members':[" A3 "," B4 "],'engines':{'e':{'busy_ns':'5'}}}]}"
-#define SHOWN(of) "{'device':'d','id':'7','members':[" of "],'engines':{'e':{'busy_ns':'5'}}}"
-#define DELTA(delta)                                                          \
-	"{'clients':[{'id':'7','members':[" A3 "],'engines':{'e':{"           \
-	"'busy_ns':'5','delta_ns':" delta "}}},{'id':'8','members':[" B4 "]," \
-	"'engines':{'e':{'busy_ns':'9','delta_ns':'4'}}}]}"
-#define BUSY \
-	"{'device':'d','id':'8','members':[" B4 "],'engines':{'e':{'busy_ns':'9','delta_ns':'4'}}}"
-#define NODE(key)                                                                               \
-	"{'clients':[{'id':'7','device_key':'" key "','members':[" A3 "],"                      \
-	"'engines':{'e':{'busy_ns':'5'}}},{'id':'8','device_key':'226:129','members':[" B4 "]," \
-	"'engines':{'e':{'busy_ns':'9'}}}]}"
-#define LISTED(clients) "{'clients':[" clients "]}"
-#define OTHER		"{'device':'d','id':'8','members':[" B4 "],'engines':{'e':{'busy_ns':'9'}}}"
-
-static const struct scoped_row hidden[] = {
-	{"for one of two",
-	 {.features = "no-sharers"},
-	 SHARED,
-	 LISTED(SHOWN(B4)),
-	 VERDICT_PASS,
-	 NULL},
-	{"for both, without the word",
-	 {.features = "parse,track"},
-	 SHARED,
-	 LISTED(SHOWN(B4)),
-	 VERDICT_FAIL,
-	 NULL},
-	{"for another",
-	 {.features = "no-sharers"},
-	 SHARED,
-	 LISTED(SHOWN("{'pid':'2','fd':'5'}")),
-	 VERDICT_FAIL,
-	 NULL},
-	{"twice",
-	 {.features = "no-sharers"},
-	 SHARED,
-	 LISTED(SHOWN(A3) "," SHOWN(B4)),
-	 VERDICT_FAIL,
-	 NULL},
-	{"idle is not shown",
-	 {.features = "no-idle"},
-	 DELTA("'0'"),
-	 LISTED(BUSY),
-	 VERDICT_PASS,
-	 NULL},
-	{"first sight is not shown",
-	 {.features = "no-idle"},
-	 DELTA("{'any':[null,'0']}"),
-	 LISTED(BUSY),
-	 VERDICT_PASS,
-	 NULL},
-	{"busy is shown", {.features = "no-idle"}, DELTA("'1'"), LISTED(BUSY), VERDICT_FAIL, NULL},
-	{"idle is, without the word",
-	 {.features = "no-cards"},
-	 DELTA("'0'"),
-	 LISTED(BUSY),
-	 VERDICT_FAIL,
-	 NULL},
-	{"all are idle", {.features = "no-idle"}, SHARED, LISTED(""), VERDICT_SKIP, "idle"},
-	{"a card is not shown",
-	 {.features = "no-cards"},
-	 NODE("226:63"),
-	 LISTED(OTHER),
-	 VERDICT_PASS,
-	 NULL},
-	{"a render node is",
-	 {.features = "no-cards"},
-	 NODE("226:128"),
-	 LISTED(OTHER),
-	 VERDICT_FAIL,
-	 NULL},
-	{"an accelerator is",
-	 {.features = "no-cards"},
-	 NODE("261:0"),
-	 LISTED(OTHER),
-	 VERDICT_FAIL,
-	 NULL},
-};
-
 SCOPED_ROWS(states, true)
-SCOPED_ROWS(hidden, true)
 SCOPED_ROWS(lines, true)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(test_states),
-					   cmocka_unit_test(test_hidden),
 					   cmocka_unit_test(test_lines)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
