@@ -6,6 +6,7 @@
 #include "bench_cases.h"
 #include "bench_fuzz.h"
 #include "bench_parse.h"
+#include "bench_replay.h"
 #include "bench_scan.h"
 #include "bench_sim.h"
 #include "bench_trace.h"
@@ -23,6 +24,7 @@ struct benches {
 	struct bench_sim sim;
 	struct bench_scan scan;
 	struct bench_cases cases;
+	struct bench_replay replay;
 	struct bench_zoo zoo;
 	struct bench_vm vm;
 };
@@ -43,6 +45,10 @@ static int run_all(struct benches *b, const struct options *options)
 	progress_end(options);
 	if (err) {
 		terminal_error("bench: cases: %s", strerror(-err));
+		return EXIT_HARNESS;
+	}
+	if (bench_replay(&b->replay, options)) {
+		terminal_error("bench: the recordings of the corpus are not judged");
 		return EXIT_HARNESS;
 	}
 	if (bench_zoo(&b->zoo, options))
@@ -94,6 +100,11 @@ static void append_suite(const struct benches *b, struct measure_list *list)
 		 true, false, b->cases.spawn, "/bin/true, spawned and waited for", NULL},
 		{"B4.d", "conformance cases, tree adapter", "cases/s", b->cases.tree, 0, true,
 		 false, b->cases.spawn, "/bin/true, spawned and waited for", NULL},
+		{"B9", "reads of recordings judged by replay, against by test, in process", "x",
+		 b->replay.test > 0 ? b->replay.replay / b->replay.test : 0, 0.5, true, true, 0,
+		 NULL, b->replay.test > 0 ? NULL : "no recording is selected"},
+		{"B9.a", "replay, in process", "reads/s", b->replay.replay, 0, true, false,
+		 b->replay.test, "the same as cases of test", NULL},
 		{"B8.a", "wrong parsers and producers that the suite kills", "%", b->zoo.killed,
 		 100, true, true, 0, NULL, NULL},
 		{"B8.b", "sound parsers and sound devices without a false alarm", "%",
