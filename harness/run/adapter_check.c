@@ -197,19 +197,60 @@ static const char *line_hint(const struct answer_member *member, enum subject_an
 		       : "lines without a line of features do not hold it: not compared";
 }
 
+/* The categories of a region's memory that are answered where member is: "resident,total"; "": none is. free() it. */
+static char *categories_answered(const struct adapter_check *check,
+				 const struct answer_member *member)
+{
+	char *list = xstrdup("");
+
+	for (size_t i = 0; i < ADAPTER_MEMBERS; i++) {
+		char *more;
+
+		if (members[i].part != PART_REGIONS || members[i].of != member->of ||
+		    !check->answered[i])
+			continue;
+		more = xasprintf("%s%s%s", list, *list ? "," : "", members[i].name);
+		free(list);
+		list = more;
+	}
+	return list;
+}
+
+/* The same of a category of a region's memory. */
+static char *category_hint(const struct adapter_check *check, const struct answer_member *member,
+			   const struct scope *scope)
+{
+	char *others, *hint;
+
+	if (!scope_names_have(&scope->categories, member->name))
+		return xasprintf("its categories do not name %s: not compared", member->name);
+	others = categories_answered(check, member);
+	if (*others)
+		hint = xasprintf(
+			"answer it, or name what it knows: \"categories\" in the hello, or "
+			"--categories %s",
+			others);
+	else
+		hint = xstrdup("answer it, or leave memory out of the features");
+	free(others);
+	return hint;
+}
+
 /* What the author is to do about a member that is never answered; NULL: nothing. free() it. */
 static char *hint_of(const struct adapter_check *check, size_t i, const struct subject *subject)
 {
 	const struct answer_member *member = &members[i];
-	const unsigned int features = subject_scope(subject)->features;
+	const struct scope *scope = subject_scope(subject);
 	const char *feature = member->feature ? feature_name(member->feature) : NULL;
 
 	if (!check->expected[i] || check->answered[i])
 		return NULL;
 	if (line_hint(member, subject_answer_form(subject)))
 		return xstrdup(line_hint(member, subject_answer_form(subject)));
-	if (feature && !(features & member->feature))
+	if (feature && !(scope->features & member->feature))
 		return xasprintf("its features do not name %s: not compared", feature);
+	if (member->part == PART_REGIONS)
+		return category_hint(check, member, scope);
 	if (member->word && feature)
 		return xasprintf("answer it, or name %s in the features, or leave %s out of them",
 				 member->word, feature);

@@ -182,6 +182,14 @@ row 0 '^clients\[\].members\[\].fd +[1-9][0-9]* +0  never: lines cannot hold it'
 	"$decoy" test --run 0251 --adapter-check --tree "exec $source/harness/subject/examples/tree.sh"
 row 0 'snapshot.pdev .*its features do not name identity' "$decoy" test --run 0251 --adapter-check \
 	--parser 'sh ./no_pdev' --features parse
+# a category of memory: what it knows is named, and nothing is to be done about what its categories do not name
+echo 'echo "{\"regions\":{\"vram\":{\"resident\":\"1\",\"total\":\"1\"}}}"' >categories
+row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: answer it, or name what it knows: .*--categories total,resident$' \
+	"$decoy" test --run 'memory/*' --adapter-check --parser 'sh ./categories'
+row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: its categories do not name shared: not compared$' \
+	"$decoy" test --run 'memory/*' --adapter-check --parser 'sh ./categories' --categories resident,total
+row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: answer it, or leave memory out of the features$' \
+	"$decoy" test --run 'memory/*' --adapter-check --parser 'echo "{}"'
 row 2 'expected neither --zoo' "$decoy" test --adapter-check --zoo
 row 4 '' "$decoy" test --adapter-check --run 'timeline/*' --parser 'sh ./no_pdev'
 
