@@ -8,7 +8,8 @@
 
 #include "xmalloc.h"
 
-#define LIMIT_DIGITS 78 /* of 2^256 - 1 */
+#define EXPONENT_MOST 400 /* beyond what a double holds */
+#define LIMIT_DIGITS  78 /* of 2^256 - 1 */
 
 static bool is_digit(char c)
 {
@@ -86,6 +87,22 @@ bool exact_limit(const char *s)
 	return strspn(digits, "0") == len && bits >= 31 && bits <= 256;
 }
 
+/* The power of ten in "e-7", "E+12"; NULL: it is none. Else what is behind it. */
+static const char *scale_by_exponent(const char *s, double *value)
+{
+	const bool divides = s[1] == '-';
+	unsigned int power = 0;
+
+	s += s[1] == '-' || s[1] == '+' ? 2 : 1;
+	if (!is_digit(*s))
+		return NULL;
+	for (; is_digit(*s); s++)
+		power = power < EXPONENT_MOST ? power * 10 + (unsigned int)(*s - '0') : power;
+	for (; power && *value != 0 && isfinite(*value); power--)
+		*value = divides ? *value / 10 : *value * 10;
+	return s;
+}
+
 bool exact_ratio(const char *s, double *out)
 {
 	double value = 0, scale = 1;
@@ -102,8 +119,10 @@ bool exact_ratio(const char *s, double *out)
 			value += (*s - '0') * scale;
 		}
 	}
+	if (*s == 'e' || *s == 'E')
+		s = scale_by_exponent(s, &value);
 	*out = value;
-	return !*s && isfinite(value);
+	return s && !*s && isfinite(value);
 }
 
 bool exact_near(double a, double b)

@@ -115,8 +115,7 @@ static bool read_number(struct load_number *number, const char *kind, struct jud
 	if (!number->value || exact_ratio(json_string_value(number->value), &number->number))
 		return true;
 	got = diff_got(number->value);
-	diff_add(diff, NULL,
-		 "%s %s: busy_ratio: expected a decimal string without sign and exponent, got %s",
+	diff_add(diff, NULL, "%s %s: busy_ratio: expected a decimal string without sign, got %s",
 		 kind, number->name, got);
 	free(got);
 	return false;

@@ -50,7 +50,7 @@ static bool ratio_within(const struct comparison *comparison, struct judge_diff 
 	    !comparison->answer)
 		return comparison_mismatch(comparison, diff);
 	if (!exact_ratio(json_string_value(comparison->answer), &value))
-		return not_decimal(comparison, diff, " without sign and exponent");
+		return not_decimal(comparison, diff, " without sign");
 	if (low && value < min && !exact_near(value, min))
 		return comparison_mismatch(comparison, diff);
 	if (high && value > max && !exact_near(value, max))

@@ -93,9 +93,15 @@ static void test_limit(void **state)
 
 static void test_ratio(void **state)
 {
-	static const char *const bad[] = {"",	   ".5",  "1.",	 "-0.5", "+1", "1e-3",
-					  "nan",   "inf", "0x1", "1,5",	 " 1", "1 ",
-					  "1.5.2", "1:",  ":",	 "1.:"};
+	static const char *const bad[] = {
+		"",	 ".5",	  "1.",	   "-0.5",	     "+1",  "1e",  "nan", "inf",  "0x1",
+		"1,5",	 " 1",	  "1 ",	   "1.5.2",	     "1e-", "1e+", "e5",  "1.e5", "1e5x",
+		"1e5.0", "1e-5-", "1e400", "0.1e4000000001", "1:",  ":",   "1.:"};
+	static const struct {
+		const char *word;
+		double value;
+	} powers[] = {{"1.5e-07", 0.00000015}, {"5E+1", 50}, {"25e0", 25}, {"3e2", 300}, {"0e9", 0},
+		      {"0.5e-400", 0}};
 	char huge[401];
 	double got;
 
@@ -104,6 +110,11 @@ static void test_ratio(void **state)
 	assert_true(got > 0.5069999 && got < 0.5070001);
 	assert_true(exact_ratio("12", &got));
 	assert_true(got == 12);
+	/* as %g and str() write a small one */
+	for (size_t i = 0; i < sizeof(powers) / sizeof(*powers); i++) {
+		assert_true(exact_ratio(powers[i].word, &got));
+		assert_true(got >= powers[i].value * 0.999999 && got <= powers[i].value * 1.000001);
+	}
 	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++)
 		assert_false(exact_ratio(bad[i], &got));
 	assert_false(exact_ratio(NULL, &got));
