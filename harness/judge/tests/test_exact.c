@@ -100,7 +100,8 @@ static void test_ratio(void **state)
 	static const struct {
 		const char *word;
 		double value;
-	} powers[] = {{"1.5e-07", 0.00000015}, {"5E+1", 50}, {"25e0", 25}, {"3e2", 300}, {"0e9", 0},
+	} powers[] = {{"1.5e-07", 0.00000015}, {"5E+1", 50}, {"25e0", 25},
+		      {"5e12", 5e12},	       {"3e2", 300}, {"0e9", 0},
 		      {"0.5e-400", 0}};
 	char huge[401];
 	double got;

@@ -74,9 +74,30 @@ static void test_unreadable_after_a_sweep(void **state)
 	json_decref(states);
 }
 
+#define BOTH "drm-engine-e: 5 ns\ndrm-cycles-e: 3\n"
+
+/*
+ * The value of before comes back, and again: an update, or still that of before? Until it grows, no delta is known. To a
+ * reader for whom the engine was new when it came back, nothing happened since.
+ */
+static void test_same_value_again(void **state)
+{
+	(void)state;
+	check_engine(AT("0") "drm-engine-e: 5 ns\n" AT("10")
+			     AT("20") "drm-engine-e: 5 ns\n" AT("30") "drm-engine-e: 5 ns\n",
+		     "{'any':[{'busy_ns':'5'," ONE ",'delta_ns':{'any':[null,'0']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0'}]}},"
+		     "{'busy_ns':'5'," ONE ",'delta_ns':'0','busy_ratio':{'ratio':'0'}}]}");
+	/* the same of a time that is not printed beside its cycles: the engine is the same for everybody */
+	check_engine(AT("0") BOTH AT("10") "drm-cycles-e: 3\n" AT("20") BOTH AT("30") BOTH,
+		     "{'busy_ns':'5','cycles':'3'," ONE ",'delta_ns':{'any':[null,'0']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0'}]}}");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_same_value_again),
 		cmocka_unit_test(test_slow_reads),
 		cmocka_unit_test(test_late_engine),
 		cmocka_unit_test(test_away_for_a_sweep),
