@@ -57,6 +57,9 @@ head -c 700 shard-1.json >other.json
 row 2 '^decoy: other.json:[0-9]+:[0-9]+: ' "$decoy" report other.json
 : >other.json
 row 2 '^decoy: other.json: an empty file' "$decoy" report other.json
+# a report of another format
+echo '<testsuites/>' >other.xml
+row 2 "^decoy: other.xml:1:1: .*; expected what --report json= writes" "$decoy" report other.xml
 printf '{"a":1}' >other.json
 row 2 '^decoy: other.json:1:1: ' "$decoy" report other.json
 printf '[{"a":1}]' >other.json

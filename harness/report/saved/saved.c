@@ -11,7 +11,8 @@
 #include "schema.h"
 #include "xmalloc.h"
 
-#define FLAGS (JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
+#define EXPECTED "expected what --report json= writes, or findings of lint --json or watch --json"
+#define FLAGS	 (JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
 
 static const struct {
 	const char *schema, *expected;
@@ -79,16 +80,14 @@ static int parse_saved(struct saved *saved, const char *bytes, size_t len, char 
 	const bool lines = is_lines(bytes, len);
 
 	if (!len) {
-		*why = xasprintf(
-			"%s: an empty file; expected what --report json= writes, or findings of "
-			"lint --json or watch --json",
-			saved->path);
+		*why = xasprintf("%s: an empty file; " EXPECTED, saved->path);
 		return -EINVAL;
 	}
 	saved->root = lines ? parse_lines(bytes, len, &error)
 			    : json_loadb(bytes, len, FLAGS, &error);
 	if (!saved->root) {
-		*why = xasprintf("%s:%d:%d: %s", saved->path, error.line, error.column, error.text);
+		*why = xasprintf("%s:%d:%d: %s; " EXPECTED, saved->path, error.line, error.column,
+				 error.text);
 		return -EINVAL;
 	}
 	saved->kind = lines ? SAVED_LINES : kind_of(saved->root);
