@@ -147,6 +147,44 @@ static int keep_recording(const struct options *options, const struct vm_driver 
 	return err ? EXIT_HARNESS : 0;
 }
 
+/* What was skipped, and why. */
+static void print_skipped(const struct results *results)
+{
+	const char *before = "skipped, as it is not required: ";
+
+	for (size_t i = 0; i < results->count; i++) {
+		const struct result *result = &results->list[i];
+
+		if (result->verdict == VERDICT_SKIP)
+			printf("skipped: %s: %s", result->name, result->detail);
+	}
+	for (size_t i = 0; i < results->count; i++) {
+		const struct result *result = &results->list[i];
+
+		if (result->verdict != VERDICT_FAIL || result->required)
+			continue;
+		printf("%s%s (%s)", before, result->rule, result->level);
+		before = ", ";
+	}
+	if (*before == ',')
+		puts("; --level requires more, -v shows it");
+}
+
+/* The findings name lines of a file. */
+static void print_recording(const struct options *options, const struct results *results,
+			    const char *file)
+{
+	for (size_t i = 0; i < results->count; i++) {
+		const struct result *result = &results->list[i];
+
+		if (options->keep || result->verdict != VERDICT_FAIL || !result->required ||
+		    strcmp(result->name, "module/fdinfo"))
+			continue;
+		printf("lines are those of %s, which --keep DIR keeps\n", file);
+		return;
+	}
+}
+
 static int report_driver(const struct options *options, const struct vm_driver *driver,
 			 const struct vm_kernel *kernel)
 {
@@ -160,6 +198,10 @@ static int report_driver(const struct options *options, const struct vm_driver *
 	results.subject = title_of(driver, kernel);
 	print_head(options, driver);
 	code = driver_judge(&results, driver, kernel, options, file);
+	if (!options->json && options->verbosity >= 0) {
+		print_skipped(&results);
+		print_recording(options, &results, file);
+	}
 	/* where the driver has no result there is no report */
 	if (!code)
 		code = results_finish(options, &results);

@@ -69,7 +69,7 @@ head -n 1 "$work/kept/broken_time.fdseq" | grep -q '^# fdseq 1 kernel=6.* driver
 
 judged tiny_sound 0 '^5 passed, 0 failed, 0 skipped' -- --module "$work/examples/tiny_sound.ko"
 judged tiny_kms 0 '^5 passed, 0 failed, 0 skipped' -- --module "$work/examples/tiny_kms.ko"
-judged broken_unit 1 'value\.unit' -- --module "$work/examples/broken_unit.ko"
+judged broken_unit 1 'value\.unit' '^lines are those of broken_unit\.fdseq' -- --module "$work/examples/broken_unit.ko"
 judged broken_id 1 'client\.id-scope' 'module/client-id' -- --module "$work/examples/broken_id.ko"
 judged broken_name 1 'client\.driver-of-device' 'expected "broken_name"' '^4 passed, 1 failed' -- --module "$work/examples/broken_name.ko"
 judged several 1 'value\.unit' 'time\.catch-up' -- --module "$work/examples/broken_unit.ko" \
@@ -86,7 +86,7 @@ judged watch_sound 0 '^    watched, 0$' -- -v --module "$work/examples/tiny_soun
 judged watch_broken 0 'must client\.driver-of-device: drm-driver: "Broken GPU": expected broken_name' '^    watched, 1$' -- \
 	-v --module "$work/examples/broken_name.ko" -- sh "$work/watch"
 
-faults='warn_open oops_ioctl oops_exit hang_init hang_exit hang_show leak_ref fails_init no_node no_exit silent'
+faults='warn_open oops_ioctl oops_exit hang_init hang_exit hang_show leak_ref fails_init no_node no_exit silent repeats'
 mkdir "$work/faults"
 cp "$source/fake-drm/examples/tiny.h" "$source/harness/vm/tests/driver_faults.h" "$work/faults/"
 for fault in $faults; do
@@ -111,8 +111,10 @@ fault hang_show 1 'did not return'
 fault leak_ref 1 'leak_ref cannot be removed'
 fault fails_init 3 'fails_init did not load: No such device' 'there is no such GPU'
 fault no_node 4 'it made no node'
-fault no_exit 0 '4 passed, 0 failed, 1 skipped'
+fault no_exit 0 '4 passed, 0 failed, 1 skipped' '^skipped: module/unload: no_exit has no exit function'
 fault silent 4 'nothing was judged'
+# recommended, not required: named, and what asks for it
+fault repeats 0 '^skipped, as it is not required: key\.unique (should); --level' '^5 passed, 0 failed, 1 skipped'
 
 # the other kernel, whose clock does not wait and which reports where a fault was by its address
 if "$source/ci/kernels/uml" --cached >/dev/null; then

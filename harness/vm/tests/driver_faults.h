@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Drivers with faults that are none of fdinfo: one of FAULT_* is defined (driver.sh). */
+/* Drivers with faults, most of them none of fdinfo: one of FAULT_* is defined (driver.sh). */
 #include <linux/delay.h>
 #include <linux/seq_file.h>
 
@@ -7,6 +7,9 @@
 
 static void fault_show_fdinfo(struct drm_printer *p, struct drm_file *file)
 {
+#ifdef FAULT_REPEATS
+	drm_printf(p, "drm-client-id:\t%llu\n", (unsigned long long)file->client_id);
+#endif
 #ifndef FAULT_SILENT
 	drm_printf(p, "drm-engine-clear:\t0 ns\n");
 #endif
