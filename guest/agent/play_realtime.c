@@ -81,19 +81,21 @@ static void shift_late(struct realtime *realtime)
 static bool follow_realtime(struct realtime *realtime, uint64_t until, bool *over)
 {
 	struct pollfd stop = {realtime->stop, POLLIN, 0};
-	uint64_t now;
 
 	shift_late(realtime);
 	/* in the past, too: readers wait for devices that follow */
 	if (!devices_follow(realtime->start_clock, until))
 		return false;
-	for (now = elapsed_ns(realtime); now < until; now = elapsed_ns(realtime)) {
-		const struct timespec nap = {.tv_nsec = (long)min_u64(SECOND - 1, until - now)};
+	/* asked for once where it is late, too: a machine that is always late has to end */
+	do {
+		const uint64_t now = elapsed_ns(realtime);
+		const struct timespec nap = {
+			.tv_nsec = (long)(now < until ? min_u64(SECOND - 1, until - now) : 0)};
 
 		*over = ppoll(&stop, 1, &nap, NULL) > 0;
 		if (*over)
 			return false;
-	}
+	} while (elapsed_ns(realtime) < until);
 	realtime->reached = until;
 	return devices_advance(until);
 }
