@@ -39,6 +39,25 @@ size_t bytes_character(const char *text, size_t len)
 	return 0;
 }
 
+bool bytes_unseen(const char *text, size_t len, uint32_t *code)
+{
+	static const struct {
+		uint32_t first, last;
+	} ranges[] = {{0, 0x1f},	{0x7f, 0x9f},	  {0x61c, 0x61c},  {0x200b, 0x200f},
+		      {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}};
+	const unsigned char *bytes = (const unsigned char *)text;
+
+	if (!len || len > 3)
+		return false;
+	*code = len == 1 ? bytes[0] : bytes[0] & (0xffu >> (len + 1));
+	for (size_t i = 1; i < len; i++)
+		*code = *code << 6 | (bytes[i] & 0x3f);
+	for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++)
+		if (*code >= ranges[i].first && *code <= ranges[i].last)
+			return true;
+	return false;
+}
+
 bool bytes_plain(const char *text, size_t len)
 {
 	size_t length;

@@ -5,12 +5,19 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * bytes_character - bytes (1 to 4) of the well-formed character at the start of text; 0: there is none
  * (a stray or cut sequence, an overlong form, a surrogate, beyond U+10FFFF, or len is 0).
  */
 size_t bytes_character(const char *text, size_t len);
+
+/*
+ * bytes_unseen - is this character, of len bytes, a control character (C0, DEL, C1), or a mark that turns the direction of the
+ * text after it or has no width (U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F, U+FEFF)? *code is its number.
+ */
+bool bytes_unseen(const char *text, size_t len, uint32_t *code);
 
 /* bytes_plain - is all of text UTF-8, without a NUL? */
 bool bytes_plain(const char *text, size_t len);

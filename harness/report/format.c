@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "format.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "bytes.h"
@@ -13,18 +14,20 @@ static size_t character_length(const char *text)
 	return bytes_character(text, strnlen(text, 4));
 }
 
-static void json_char(FILE *out, unsigned char c)
+static void json_char(FILE *out, const char *text, size_t len)
 {
 	static const char *const named[] = {
 		['\b'] = "\\b", ['\t'] = "\\t", ['\n'] = "\\n", ['\f'] = "\\f",
 		['\r'] = "\\r", ['"'] = "\\\"", ['\\'] = "\\\\"};
+	const unsigned char c = (unsigned char)*text;
+	uint32_t code;
 
 	if (c < sizeof(named) / sizeof(named[0]) && named[c])
 		fputs(named[c], out);
-	else if (c < 0x20 || c == 0x7f)
-		fprintf(out, "\\u%04x", c);
+	else if (bytes_unseen(text, len, &code))
+		fprintf(out, "\\u%04" PRIx32, code);
 	else
-		fputc(c, out);
+		fwrite(text, 1, len, out);
 }
 
 void format_json_string(FILE *out, const char *text)
@@ -33,10 +36,8 @@ void format_json_string(FILE *out, const char *text)
 	while (text && *text) {
 		size_t len = character_length(text);
 
-		if (len == 1)
-			json_char(out, (unsigned char)*text);
-		else if (len)
-			fwrite(text, 1, len, out);
+		if (len)
+			json_char(out, text, len);
 		else
 			fputs(REPLACEMENT, out);
 		text += len ? len : 1;
@@ -44,18 +45,22 @@ void format_json_string(FILE *out, const char *text)
 	fputc('"', out);
 }
 
-static void xml_char(FILE *out, unsigned char c)
+static void xml_char(FILE *out, const char *text, size_t len)
 {
 	static const char *const named[] = {
 		['&'] = "&amp;", ['<'] = "&lt;",   ['>'] = "&gt;",  ['"'] = "&quot;",
 		['\t'] = "&#9;", ['\n'] = "&#10;", ['\r'] = "&#13;"};
+	const unsigned char c = (unsigned char)*text;
+	uint32_t code;
 
 	if (c < sizeof(named) / sizeof(named[0]) && named[c])
 		fputs(named[c], out);
-	else if (c < 0x20)
+	else if (!bytes_unseen(text, len, &code))
+		fwrite(text, 1, len, out);
+	else if (code < 0x20)
 		fputs(REPLACEMENT, out);
 	else
-		fputc(c, out);
+		fprintf(out, "&#%" PRIu32 ";", code);
 }
 
 void format_xml(FILE *out, const char *text, size_t max)
@@ -68,10 +73,8 @@ void format_xml(FILE *out, const char *text, size_t max)
 		/* U+FFFE and U+FFFF are UTF-8, but no characters of XML */
 		if (len == 3 && !memcmp(text, "\xef\xbf", 2) && (unsigned char)text[2] >= 0xbe)
 			fputs(REPLACEMENT, out);
-		else if (len == 1)
-			xml_char(out, (unsigned char)*text);
 		else if (len)
-			fwrite(text, 1, len, out);
+			xml_char(out, text, len);
 		else
 			fputs(REPLACEMENT, out);
 		text += len ? len : 1;
@@ -85,38 +88,18 @@ void format_xml_cut(FILE *out, const char *text)
 		fputs("&#10;[cut]", out);
 }
 
-/* C0 and DEL are a byte, C1 is two. */
-static bool is_control(const char *text, size_t len)
+static bool is_unseen(const char *text, size_t len)
 {
-	unsigned char c = (unsigned char)*text;
+	uint32_t code;
 
-	if (len == 1)
-		return c != '\t' && (c < 0x20 || c == 0x7f);
-	return len == 2 && c == 0xc2 && (unsigned char)text[1] < 0xa0;
-}
-
-/*
- * Marks that turn the direction of the text after them, or have no width: U+200B to U+200F,
- * U+2028 to U+202E, U+2060 to U+206F, U+FEFF.
- */
-static bool is_hidden(const char *text, size_t len)
-{
-	const unsigned char *c = (const unsigned char *)text;
-
-	if (len != 3)
-		return false;
-	if (c[0] == 0xef)
-		return c[1] == 0xbb && c[2] == 0xbf;
-	return c[0] == 0xe2 && ((c[1] == 0x80 && c[2] >= 0x8b && c[2] <= 0x8f) ||
-				(c[1] == 0x80 && c[2] >= 0xa8 && c[2] <= 0xae) ||
-				(c[1] == 0x81 && c[2] >= 0xa0 && c[2] <= 0xaf));
+	return *text != '\t' && bytes_unseen(text, len, &code);
 }
 
 void format_visible(FILE *out, const char *text, size_t len)
 {
 	while (len) {
 		size_t length = bytes_character(text, len);
-		bool plain = length && !is_control(text, length) && !is_hidden(text, length);
+		bool plain = length && !is_unseen(text, length);
 
 		length = length ? length : 1;
 		if (plain)
@@ -137,7 +120,7 @@ static void put_escaped(FILE *out, const char *text, size_t len, const char *mar
 		fprintf(out, "&#%u;", c);
 	} else if (len == 1 && (c == '\t' || c == '\n')) {
 		fputc(lines ? c : ' ', out);
-	} else if (is_control(text, len) || is_hidden(text, len)) {
+	} else if (is_unseen(text, len)) {
 		for (size_t i = 0; i < len; i++)
 			fprintf(out, "\\x%02x", (unsigned char)text[i]);
 	} else {

@@ -8,10 +8,16 @@
 /* Captured output in a report: dashboards refuse long text nodes (GitLab 25357). */
 #define REPORT_OUTPUT_MAX 4096
 
-/* format_json_string - text in double quotes; bytes that are not UTF-8 become U+FFFD. */
+/*
+ * format_json_string - text in double quotes; bytes that are not UTF-8 become U+FFFD, and what bytes_unseen() says is written by
+ * its number: it is the same string, and does nothing to a terminal.
+ */
 void format_json_string(FILE *out, const char *text);
 
-/* format_xml - text with markup escaped; what XML 1.0 cannot hold becomes U+FFFD; max bytes. */
+/*
+ * format_xml - text with markup escaped; what XML 1.0 cannot hold becomes U+FFFD, and the rest of what bytes_unseen() says a
+ * reference; max bytes.
+ */
 void format_xml(FILE *out, const char *text, size_t max);
 
 /* format_xml_cut - the same for captured output: at most REPORT_OUTPUT_MAX bytes, and says so. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <string.h>
 
 #include "bytes.h"
@@ -10,11 +11,12 @@ void log_bytes(FILE *out, const char *bytes, size_t len)
 	while (len) {
 		size_t one = bytes_character(bytes, len);
 		unsigned char c = (unsigned char)*bytes;
+		uint32_t code;
 
 		if (one == 1 && (c == '"' || c == '\\'))
 			fprintf(out, "\\%c", c);
-		else if (one == 1 && (c < 0x20 || c == 0x7f))
-			fprintf(out, "\\u%04x", c);
+		else if (bytes_unseen(bytes, one, &code))
+			fprintf(out, "\\u%04" PRIx32, code);
 		else if (one)
 			fwrite(bytes, 1, one, out);
 		else

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "bytes.h"
@@ -64,6 +65,56 @@ static void test_plain(void **state)
 	assert_false(bytes_plain("\xf0\x90\x80\x80", 3));
 }
 
+/* The first and the last of each range, and their neighbours. */
+static void test_unseen(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t len;
+		int64_t code; /* -1: it has a shape */
+	} rows[] = {
+		{BYTES("\0"), 0},
+		{BYTES("\x1f"), 0x1f},
+		{BYTES(" "), -1},
+		{BYTES("~"), -1},
+		{BYTES("\x7f"), 0x7f},
+		{BYTES("\xc2\x80"), 0x80},
+		{BYTES("\xc2\x9b"), 0x9b},
+		{BYTES("\xc2\x9f"), 0x9f},
+		{BYTES("\xc2\xa0"), -1},
+		{BYTES("\xc3\x9b"), -1},
+		{BYTES("\xd8\x9b"), -1},
+		{BYTES("\xd8\x9c"), 0x61c},
+		{BYTES("\xd8\x9d"), -1},
+		{BYTES("\xe2\x80\x8a"), -1},
+		{BYTES("\xe2\x80\x8b"), 0x200b},
+		{BYTES("\xe2\x80\x8f"), 0x200f},
+		{BYTES("\xe2\x80\x90"), -1},
+		{BYTES("\xe2\x80\xa7"), -1},
+		{BYTES("\xe2\x80\xa8"), 0x2028},
+		{BYTES("\xe2\x80\xae"), 0x202e},
+		{BYTES("\xe2\x80\xaf"), -1},
+		{BYTES("\xe2\x81\x9f"), -1},
+		{BYTES("\xe2\x81\xa0"), 0x2060},
+		{BYTES("\xe2\x81\xaf"), 0x206f},
+		{BYTES("\xe2\x81\xb0"), -1},
+		{BYTES("\xef\xbb\xbe"), -1},
+		{BYTES("\xef\xbb\xbf"), 0xfeff},
+		{BYTES("\xef\xbc\x80"), -1},
+		{BYTES("\xf0\x90\x80\x80"), -1},
+		{BYTES(""), -1},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		uint32_t code;
+		const bool is = bytes_unseen(rows[i].text, rows[i].len, &code);
+
+		if (is != (rows[i].code >= 0) || (is && code != rows[i].code))
+			fail_msg("row %zu: not %" PRId64, i, rows[i].code);
+	}
+}
+
 #define BAD "\xef\xbf\xbd"
 
 static void test_clean(void **state)
@@ -110,6 +161,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_plain),
+		cmocka_unit_test(test_unseen),
 		cmocka_unit_test(test_clean),
 	};
 

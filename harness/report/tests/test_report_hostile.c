@@ -7,7 +7,19 @@
 #include "rendered.h"
 
 /* Bytes that break naive writers: markup, quotes, control, half UTF-8, a non-character of XML. */
-#define HOSTILE "<&>\"'\x01\x7f\xff\xc3\xef\xbf\xbe \xed\xa0\x80 ]]> \xe2\x82\xac"
+#define HOSTILE "<&>\"'\x01\x7f\xff\xc3\xef\xbf\xbe \xed\xa0\x80 ]]> \xe2\x82\xac" UNSEEN
+/* U+009B begins what a terminal obeys, U+202E turns the text after it. */
+#define UNSEEN     \
+	"\xc2\x9b" \
+	"31m\xe2\x80\xae."
+
+/* What a terminal obeys is written by its number: a file may be printed to one. */
+static void check_quiet(const char *text)
+{
+	assert_null(strstr(text, "\x7f"));
+	assert_null(strstr(text, "\xc2\x9b"));
+	assert_null(strstr(text, "\xe2\x80\xae"));
+}
 
 static void test_json(void **state)
 {
@@ -25,6 +37,9 @@ static void test_json(void **state)
 	assert_int_equal(json_integer_value(json_object_get(root, "failed")), 1);
 	assert_int_equal(json_integer_value(json_object_get(root, "exit")), 1);
 	assert_int_equal(json_array_size(json_object_get(root, "results")), 2);
+	/* and is the same for who reads it */
+	assert_non_null(strstr(json_string_value(json_object_get(root, "subject")), UNSEEN));
+	check_quiet(text);
 	json_decref(root);
 	free(text);
 	results_free(&results);
@@ -76,6 +91,7 @@ static void test_junit(void **state)
 		if (xpath_count(doc, rows[i].path) != rows[i].count)
 			fail_msg("%s: expected %d", rows[i].path, rows[i].count);
 	xmlFreeDoc(doc);
+	check_quiet(text);
 	free(text);
 	results_free(&results);
 }

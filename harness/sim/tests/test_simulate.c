@@ -178,7 +178,7 @@ static void test_a_stream_that_is_full(void **state)
 
 static void test_any_bytes_are_json(void **state)
 {
-	static const char bytes[] = "a\"\\\n\x7f\xc3\xa9\xff\xc3\0z";
+	static const char bytes[] = "a\"\\\n\x7f\xc3\xa9\xc2\x9b\xe2\x80\xae\xff\xc3\0z";
 	char *text;
 	size_t len;
 	FILE *out = open_memstream(&text, &len);
@@ -187,7 +187,9 @@ static void test_any_bytes_are_json(void **state)
 	log_bytes(out, bytes, sizeof(bytes) - 1);
 	log_label(out, NULL);
 	fclose(out);
-	assert_string_equal(text, "\"a\\\"\\\\\\u000a\\u007f\xc3\xa9\\ufffd\\ufffd\\u0000z\"\"\"");
+	assert_string_equal(
+		text,
+		"\"a\\\"\\\\\\u000a\\u007f\xc3\xa9\\u009b\\u202e\\ufffd\\ufffd\\u0000z\"\"\"");
 	free(text);
 }
 
