@@ -35,6 +35,12 @@ row 1 '>  +4.000 +500000000 x2 +1504000000 +500000000$' env DECOY_ZOO_PARSER=nvt
 row 0 'class="answered"' grep -o 'class="answered"' r.html
 row 1 '^0$' grep -c 'class="key true"' r.html
 row 1 'client "7/3" of "x"' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --so "$zoo" falls.fdseq
+# an engine whose name a terminal would obey is written by its number
+c1=$(printf '\302\2332J')
+printf '@ %s pid=7 fd=3\ndrm-driver:\tx\ndrm-client-id:\t1\ndrm-engine-'"$c1"':\t%s ns\n' 1000000000 9 2000000000 5 3000000000 12 >c1.fdseq
+row 1 '"name":"[^"]*u009[bB]2J"' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --json --so "$zoo" c1.fdseq
+cp out c1.json
+row 1 '^0$' grep -c "$c1" c1.json
 row 1 '^rule time.hold' env DECOY_ZOO_PARSER=nvtop-unsigned "$decoy" replay --so "$zoo" dip.fdseq
 row 1 '^rule client.dedupe-processes' env DECOY_ZOO_PARSER=nvtop-no-dedupe "$decoy" replay --so "$zoo" dip.fdseq
 row 1 'time.first-sight' env DECOY_ZOO_PARSER=htop-first-sight "$decoy" replay --so "$zoo" steady.fdseq

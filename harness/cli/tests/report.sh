@@ -24,6 +24,13 @@ row 0 'results are in several files: each counts once' "$decoy" report shard-1.j
 # what is written is read, with what is missing
 "$decoy" report -q shard-1.json shard-3.json --report json=two.json >/dev/null 2>&1
 row 3 '^missing: shard 2/3$' "$decoy" report two.json
+# and so is what a terminal would obey: by its number
+c1=$(printf '\302\2332J')
+printf 'drm-driver:\tx\ndrm-engine-%s:\t5 us\n' "$c1" >c1.fdinfo
+"$decoy" lint -q --report json=c1.json c1.fdinfo >/dev/null
+"$decoy" report --json c1.json >c1.again
+row 0 'u009[bB]2J' cat c1.again
+row 1 '^0$' grep -c "$c1" c1.again
 # a run of all of it lacks nothing
 "$decoy" test -q --run 'engine/*' --report json=whole.json >/dev/null
 row 0 "^$whole\$" "$decoy" report shard-1.json whole.json

@@ -83,7 +83,7 @@ static void add_file(struct merged *merged, struct results *run, struct merged_r
 		.required = true,
 		.detail = json_array_size(findings) ? list_findings(findings)
 						    : xstrdup("no findings"),
-		.findings = json_dumps(findings, JSON_COMPACT),
+		.findings = json_dumps(findings, JSON_COMPACT | JSON_ENSURE_ASCII),
 	};
 
 	if (broken)

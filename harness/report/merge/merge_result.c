@@ -30,7 +30,7 @@ static char *copy_or(const json_t *object, const char *name, const char *fallbac
 static char *copy_json(const json_t *object, const char *name)
 {
 	const json_t *value = json_object_get(object, name);
-	char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+	char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
 
 	if (value && !text)
 		xmalloc_failed();

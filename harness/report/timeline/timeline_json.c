@@ -72,7 +72,7 @@ char *timeline_json(const struct timeline *timeline)
 	set_text(object, "counter", focus->counter);
 	set_text(object, "load", focus->load && !*focus->load ? "device" : focus->load);
 	json_object_set_new(object, "sweeps", rows_json(timeline));
-	text = json_dumps(object, JSON_COMPACT);
+	text = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII);
 	json_decref(object);
 	if (!text)
 		xmalloc_failed();

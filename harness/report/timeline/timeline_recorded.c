@@ -214,7 +214,7 @@ char *timeline_recorded(const char *bytes, size_t len, const struct timeline_rec
 	for (size_t i = 0; !err && i < count; i++)
 		add_drawing(all, draw_one(rec, &list[i]));
 	if (json_array_size(all)) {
-		text = json_dumps(all, JSON_COMPACT);
+		text = json_dumps(all, JSON_COMPACT | JSON_ENSURE_ASCII);
 		if (!text)
 			xmalloc_failed();
 	}
