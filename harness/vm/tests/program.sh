@@ -104,7 +104,7 @@ holds 'the default scenario' 0 out '^drm-driver:	i915$' out '^drm-engine-render:
 # Numbers: of each 16 ms 4 are busy, in every round; the device's clock is the real one.
 # the same run is watched and recorded there, on a real /proc: no rule is broken
 vm --scenario "$work/steady.json" --truth "$work/truth" -- \
-	sh -c '"$0" watch --for 3s && "$0" record --for 1s | "$0" lint -' "$decoy"
+	sh -c '"$0" watch --for 3s --every 300ms && "$0" record --for 1s | "$0" lint -' "$decoy"
 holds 'truth' 0 out 'i915 client [0-9]* [0-9]*/5(app)  render [0-9.]* %' out ' 0 that break the run' \
 	out '^1 passed, 0 failed'
 python3 "$here/program_truth.py" "$source/corpus/schema/truth.schema.json" "$work/truth" || bad=1
