@@ -10,6 +10,7 @@
 
 #include "bytes.h"
 #include "sarif_result.h"
+#include "terminal.h"
 #include "xmalloc.h"
 
 #define RUNS_MOST    20
@@ -154,22 +155,29 @@ static json_t *category(const char *subject)
 	return json_sprintf("decoy %s %.8s/", word, hex);
 }
 
+/* What does not fit; owned. */
+static json_t *left_out_json(json_t *message)
+{
+	return json_pack("{s:s,s:{s:o}}", "level", "warning", "message", "text", message);
+}
+
 static json_t *invocation(const struct results *results, size_t left_out)
 {
-	json_t *object =
-		json_pack("{s:b}", "executionSuccessful", !results->stopped && !results->missing);
+	json_t *object = json_pack("{s:b,s:[]}", "executionSuccessful",
+				   !results->stopped && !results->missing,
+				   "toolExecutionNotifications");
 
 	if (left_out)
-		json_object_set_new(
-			object, "toolExecutionNotifications",
-			json_pack("[{s:s,s:{s:o}}]", "level", "warning", "message", "text",
-				  json_sprintf("%zu results more are left out: forges accept no "
-					       "larger file",
-					       left_out)));
+		json_array_append_new(json_object_get(object, "toolExecutionNotifications"),
+				      left_out_json(json_sprintf(
+					      "%zu results more are left out: forges accept no "
+					      "larger file",
+					      left_out)));
 	return object;
 }
 
-static json_t *run_json(const struct results *results, size_t bytes)
+/* Adds to *left_out how many results are not in it. */
+static json_t *run_json(const struct results *results, size_t bytes, size_t *left_out)
 {
 	struct sarif_run run = {.rules = json_array(),
 				.indexes = json_object(),
@@ -179,6 +187,7 @@ static json_t *run_json(const struct results *results, size_t bytes)
 	json_t *driver, *object;
 
 	sarif_results(results, add_result, &run);
+	*left_out += run.left_out;
 	driver = json_pack("{s:s,s:o}", "name", "Decoy", "rules", run.rules);
 	if (results->version)
 		json_object_set_new(driver, "semanticVersion", sarif_text(results->version, 40));
@@ -191,13 +200,78 @@ static json_t *run_json(const struct results *results, size_t bytes)
 	return object;
 }
 
+/* --- which runs --------------------------------------------------------------------------------- */
+
+static void note_result(void *data, const struct sarif_result *result)
+{
+	(void)result;
+	*(bool *)data = true;
+}
+
+/* What is kept of too many runs, in this order. */
+enum sarif_grade { GRADE_FAILS, GRADE_TELLS, GRADE_SILENT, GRADES };
+
+static enum sarif_grade grade_of(const struct results *results)
+{
+	bool tells = false;
+
+	if (results_exit(results) == 1)
+		return GRADE_FAILS;
+	sarif_results(results, note_result, &tells);
+	return tells ? GRADE_TELLS : GRADE_SILENT;
+}
+
+struct sarif_left {
+	size_t runs, failed; /* of those: how many failed */
+	size_t results; /* of the runs that are kept */
+};
+
+static void add_runs(json_t *runs, const struct report_set *set, enum sarif_grade grade,
+		     struct sarif_left *left)
+{
+	const size_t most = set->count < RUNS_MOST ? set->count : RUNS_MOST;
+
+	for (size_t i = 0; i < set->count; i++) {
+		if (grade_of(&set->runs[i]) != grade)
+			continue;
+		if (json_array_size(runs) < most) {
+			json_array_append_new(
+				runs, run_json(&set->runs[i], BYTES_MOST / most, &left->results));
+			continue;
+		}
+		left->runs++;
+		left->failed += grade == GRADE_FAILS;
+	}
+}
+
+/* Of runs that are left out a forge reads in the first that is not; people on standard error, results included. */
+static void tell_left_out(json_t *runs, const struct sarif_left *left)
+{
+	json_t *first = json_array_get(json_object_get(json_array_get(runs, 0), "invocations"), 0);
+
+	if (left->runs) {
+		json_array_append_new(json_object_get(first, "toolExecutionNotifications"),
+				      left_out_json(json_sprintf(
+					      "%zu runs more are left out, %zu of them failed: "
+					      "forges accept %d runs in a file",
+					      left->runs, left->failed, RUNS_MOST)));
+		terminal_error("sarif: %zu runs more are left out, %zu of them failed: forges "
+			       "accept %d runs in a file; report fewer subjects in one",
+			       left->runs, left->failed, RUNS_MOST);
+	}
+	if (left->results)
+		terminal_error("sarif: %zu results more are left out: forges accept no larger file",
+			       left->results);
+}
+
 void report_sarif(FILE *out, const struct report_set *set)
 {
-	const size_t count = set->count < RUNS_MOST ? set->count : RUNS_MOST;
+	struct sarif_left left = {0};
 	json_t *runs = json_array(), *root;
 
-	for (size_t i = 0; i < count; i++)
-		json_array_append_new(runs, run_json(&set->runs[i], BYTES_MOST / count));
+	for (enum sarif_grade grade = GRADE_FAILS; grade < GRADES; grade++)
+		add_runs(runs, set, grade, &left);
+	tell_left_out(runs, &left);
 	root = json_pack("{s:s,s:s,s:o}", "$schema",
 			 "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
 			 "runs", runs);

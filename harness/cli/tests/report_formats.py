@@ -171,6 +171,20 @@ def read_badge(text):
     check(badge["schemaVersion"] == 1 and badge["message"] and badge["color"] == "red" and badge["isError"] is True, f"badge: {badge}")
 
 
+def check_many_runs(decoy, work):
+    """Of 25 subjects the last five fail, and one before them: they stay, and what is left out is counted for forges and people."""
+    subjects = [run(f"s{i}", [result(1, "fail" if i > 20 or i == 7 else "pass")]) for i in range(1, 26)]
+    text = report(decoy, work, subjects, 1, ("sarif",))["sarif"]
+    runs = json.loads(text)["runs"]
+    names = [one["properties"]["subject"] for one in runs]
+    check(names == ["s7", *(f"s{i}" for i in range(21, 26)), *(f"s{i}" for i in (*range(1, 7), *range(8, 16)))], f"sarif: runs {names}")
+    told = [note["message"]["text"] for one in runs for note in one["invocations"][0]["toolExecutionNotifications"]]
+    check(told == ["5 runs more are left out, 0 of them failed: forges accept 20 runs in a file"], f"sarif: {told}")
+    check("5 runs more are left out, 0 of them failed" in report.errors, f"sarif: standard error {report.errors}")
+    report(decoy, work, [run(f"s{i}", [result(1, "fail")]) for i in range(23)], 1, ("sarif",))
+    check("3 runs more are left out, 3 of them failed" in report.errors, f"sarif: standard error {report.errors}")
+
+
 FORMATS = ("html", "junit", "sarif", "ktap", "markdown", "badge", "json", "text")
 
 
@@ -184,7 +198,8 @@ def report(decoy, work, files, code, formats=FORMATS):
     found = subprocess.run([decoy, "report", "-q", *paths, *options], capture_output=True, check=False)
     check(found.returncode == code, f"exit {found.returncode}, expected {code}: {found.stderr[-300:]}")
     no_control("terminal", found.stdout.decode())
-    no_control("terminal", found.stderr.decode())
+    report.errors = found.stderr.decode()
+    no_control("terminal", report.errors)
     texts = {}
     for name in formats:
         with open(f"{work}/out.{name}", encoding="utf-8", newline="") as page:
@@ -227,7 +242,9 @@ def main():
         read_sarif(texts["sarif"], 25000)
         read_markdown(texts["markdown"])
         check("results more are left out" in texts["sarif"], "sarif: what is left out is not named")
+        check("results more are left out" in report.errors, "sarif: people are not told what is left out")
         check("failures more are not listed" in texts["markdown"], "markdown: what is left out is not named")
+        check_many_runs(decoy, work)
     print(f"{bad} bad")
     return bad > 0
 
