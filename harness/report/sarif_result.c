@@ -146,6 +146,35 @@ static char *message_of(const json_t *finding)
 			 *expected ? "; expected " : "", expected);
 }
 
+/* Is it of a machine that runs? Process, descriptor and client are others in the next run, and so is the file. */
+static bool is_live(const char *file)
+{
+	int end = 0;
+
+	(void)sscanf(file, "/proc/%*[0-9]/fdinfo/%*[0-9]%n", &end);
+	return end ? !file[end] : !strcmp(file, "/proc");
+}
+
+/* A live one is the driver's, as in hash_finding() of the watcher; its place goes into the message. */
+static void emit_live(const json_t *finding, struct sarif_result sarif, emit_result emit,
+		      void *data)
+{
+	char *place = sarif.line ? xasprintf("%s:%u:%u", sarif.path, sarif.line, sarif.column)
+				 : xstrdup(sarif.path);
+	char *message = xasprintf("%s: %s", place, sarif.message);
+	char *key = xasprintf("%s%s", text_of(finding, "key"), text_of(finding, "name"));
+
+	sarif.message = message;
+	sarif.path = "/proc";
+	sarif.line = sarif.column = 0;
+	sarif.of = text_of(finding, "driver");
+	sarif.key = key;
+	emit(data, &sarif);
+	free(place);
+	free(message);
+	free(key);
+}
+
 static void emit_finding(const json_t *finding, size_t level, emit_result emit, void *data)
 {
 	char *message = message_of(finding);
@@ -163,7 +192,10 @@ static void emit_finding(const json_t *finding, size_t level, emit_result emit, 
 		.key = key,
 	};
 
-	emit(data, &sarif);
+	if (is_live(sarif.path))
+		emit_live(finding, sarif, emit, data);
+	else
+		emit(data, &sarif);
 	free(message);
 	free(key);
 }

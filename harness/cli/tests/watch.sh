@@ -73,6 +73,28 @@ sarif = json.load(open("watch.sarif"))["runs"][0]["results"]
 assert [result["ruleId"] for result in sarif] == [finding["rule"] for finding in found], sarif
 print("same")'
 row 0 'engine.capacity-nonzero' cat watch.html
+# to a forge a finding is the same in the next run, where processes, descriptors and clients are others; two findings are two
+faults='drm-engine-capacity-render:\t0\nbad\n'
+mv tree tree.kept
+for way in '42 3 4' '142 13 1004'; do
+	# shellcheck disable=SC2086
+	set -- "$decoy" $way
+	tree_process "$2" game
+	tree_fd "$2" "$3" /dev/dri/renderD128 "drm-driver:\ti915\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t$4\ndrm-engine-render:\t1000 ns\n$faults"
+	tree_fd "$2" "$(($3 + 1))" /dev/dri/renderD129 "drm-driver:\tother\ndrm-pdev:\t0000:00:03.0\ndrm-client-id:\t$4\ndrm-engine-render:\t1000 ns\n$faults"
+	"$decoy" watch -q --proc tree --for 250ms --every 100ms --driver none --report "sarif=forge-$2.sarif" >/dev/null 2>&1
+	rm -rf tree
+done
+mv tree.kept tree
+row 0 '^4 and the same$' python3 -c '
+import json
+def known(name):
+    return [(one["ruleId"], one["partialFingerprints"]["decoyResult/v1"], one["locations"]) for one in json.load(open(name))["runs"][0]["results"]]
+a, b = known("forge-42.sarif"), known("forge-142.sarif")
+assert a == b, (a, b)
+assert all(name.endswith(":1") for _, name, _ in a), a
+print(len({name for _, name, _ in a}), "and the same")'
+row 0 '/proc/142/fdinfo/13:5:29: render: 0; expected a capacity' cat forge-142.sarif
 # the places of another text of the specification; a level; a signal is an end as any other
 row 1 '"place":"drm-usage-stats.rst:[0-9-]+"' "$decoy" watch -q --proc tree --for 100ms --spec 6.12 --report json=-
 row 0 '"place":"drm-usage-stats.rst' grep '"place"' watch.json
