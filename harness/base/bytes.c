@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,11 +45,12 @@ bool bytes_unseen(const char *text, size_t len, uint32_t *code)
 {
 	static const struct {
 		uint32_t first, last;
-	} ranges[] = {{0, 0x1f},	{0x7f, 0x9f},	  {0x61c, 0x61c},  {0x200b, 0x200f},
-		      {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}};
+	} ranges[] = {{0, 0x1f},	{0x7f, 0x9f},	  {0xad, 0xad},	     {0x61c, 0x61c},
+		      {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e},  {0x2060, 0x206f},
+		      {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
 	const unsigned char *bytes = (const unsigned char *)text;
 
-	if (!len || len > 3)
+	if (!len || len > 4)
 		return false;
 	*code = len == 1 ? bytes[0] : bytes[0] & (0xffu >> (len + 1));
 	for (size_t i = 1; i < len; i++)
@@ -56,6 +59,17 @@ bool bytes_unseen(const char *text, size_t len, uint32_t *code)
 		if (*code >= ranges[i].first && *code <= ranges[i].last)
 			return true;
 	return false;
+}
+
+void bytes_json_escape(char escape[13], uint32_t code)
+{
+	const uint32_t high = code > 0xffff ? (0xd7c0 + (code >> 10)) & 0xffff : 0;
+	const uint32_t low = high ? 0xdc00 + (code & 0x3ff) : code & 0xffff;
+
+	if (high)
+		snprintf(escape, 13, "\\u%04" PRIx32 "\\u%04" PRIx32, high, low);
+	else
+		snprintf(escape, 13, "\\u%04" PRIx32, low);
 }
 
 bool bytes_plain(const char *text, size_t len)

@@ -15,9 +15,13 @@ size_t bytes_character(const char *text, size_t len);
 
 /*
  * bytes_unseen - is this character, of len bytes, a control character (C0, DEL, C1), or a mark that turns the direction of the
- * text after it or has no width (U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F, U+FEFF)? *code is its number.
+ * text after it or has no width (U+00AD, U+061C, U+180E, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F, U+FEFF, U+FFF9
+ * to U+FFFB, tags)? *code is its number.
  */
 bool bytes_unseen(const char *text, size_t len, uint32_t *code);
+
+/* bytes_json_escape - the character of this number in a string of JSON ("\u202e"); above U+FFFF in two halves. */
+void bytes_json_escape(char escape[13], uint32_t code);
 
 /* bytes_plain - is all of text UTF-8, without a NUL? */
 bool bytes_plain(const char *text, size_t len);

@@ -151,7 +151,7 @@ static void print_json(const struct fuzz_campaign *campaign)
 			  "findings", campaign->findings, "stopped", campaign->stopped != NULL,
 			  "used-up", campaign->is_used_up, "corpus", corpus);
 
-	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(json);
 	free(corpus);

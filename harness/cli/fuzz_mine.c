@@ -57,7 +57,7 @@ static void print_end(const struct mine_campaign *campaign)
 			 "unconfirmed", (json_int_t)campaign->unconfirmed, "findings",
 			 campaign->findings, "stopped", campaign->stopped != NULL, "used-up",
 			 campaign->is_used_up);
-	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(json);
 	free(name);

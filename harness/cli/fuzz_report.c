@@ -90,7 +90,7 @@ int verb_fuzz_report(const struct options *options)
 	} else if (options->output) {
 		code = write_page(options->output, report.campaigns);
 	} else if (options->json) {
-		json_dumpf(report.campaigns, stdout, JSON_INDENT(2));
+		json_dumpf(report.campaigns, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII);
 		putchar('\n');
 	} else {
 		print_lines(report.campaigns);

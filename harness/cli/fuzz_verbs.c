@@ -108,7 +108,7 @@ int verb_fuzz_list(const struct options *options)
 	if (!options->json)
 		printf("in a guest (fuzz/kernel): %s\n", fuzz_kernel_targets());
 	if (options->json) {
-		json_dumpf(all, stdout, JSON_INDENT(2));
+		json_dumpf(all, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII);
 		putchar('\n');
 	}
 	json_decref(all);

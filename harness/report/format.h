@@ -14,6 +14,9 @@
  */
 void format_json_string(FILE *out, const char *text);
 
+/* format_json - JSON that is written already: what bytes_unseen() says of its strings by number. */
+void format_json(FILE *out, const char *json);
+
 /*
  * format_xml - text with markup escaped; what XML 1.0 cannot hold becomes U+FFFD, and the rest of what bytes_unseen() says a
  * reference; max bytes.

@@ -9,6 +9,14 @@ static void print_member(FILE *out, const char *name, const char *text)
 	format_json_string(out, text);
 }
 
+static void print_json(FILE *out, const char *name, const char *json)
+{
+	if (!json)
+		return;
+	fprintf(out, ",\"%s\":", name);
+	format_json(out, json);
+}
+
 static void write_result(FILE *out, const struct result *result)
 {
 	fputs("{\"id\":", out);
@@ -27,10 +35,8 @@ static void write_result(FILE *out, const struct result *result)
 	print_member(out, "reason", result->reason);
 	print_member(out, "detail", result->detail);
 	print_member(out, "output", result->output);
-	if (result->timeline)
-		fprintf(out, ",\"timeline\":%s", result->timeline);
-	if (result->findings)
-		fprintf(out, ",\"findings\":%s", result->findings);
+	print_json(out, "timeline", result->timeline);
+	print_json(out, "findings", result->findings);
 	fprintf(out, ",\"seconds\":%.6f}", result->seconds);
 }
 

@@ -305,7 +305,7 @@ void adapter_check_json(FILE *out, const struct adapter_check *check, const stru
 	}
 	all = json_pack("{s:s*, s:i, s:o}", "subject", called, "cases", (int)check->cases,
 			"members", list);
-	json_dumpf(all, out, JSON_INDENT(1));
+	json_dumpf(all, out, JSON_INDENT(1) | JSON_ENSURE_ASCII);
 	fputc('\n', out);
 	json_decref(all);
 	free(called);

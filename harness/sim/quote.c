@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <string.h>
 
 #include "bytes.h"
 #include "logs.h"
+
+static void put_escape(FILE *out, uint32_t code)
+{
+	char escape[13];
+
+	bytes_json_escape(escape, code);
+	fputs(escape, out);
+}
 
 void log_bytes(FILE *out, const char *bytes, size_t len)
 {
@@ -16,7 +23,7 @@ void log_bytes(FILE *out, const char *bytes, size_t len)
 		if (one == 1 && (c == '"' || c == '\\'))
 			fprintf(out, "\\%c", c);
 		else if (bytes_unseen(bytes, one, &code))
-			fprintf(out, "\\u%04" PRIx32, code);
+			put_escape(out, code);
 		else if (one)
 			fwrite(bytes, 1, one, out);
 		else

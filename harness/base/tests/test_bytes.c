@@ -101,7 +101,15 @@ static void test_unseen(void **state)
 		{BYTES("\xef\xbb\xbe"), -1},
 		{BYTES("\xef\xbb\xbf"), 0xfeff},
 		{BYTES("\xef\xbc\x80"), -1},
+		{BYTES("\xc2\xad"), 0xad},
+		{BYTES("\xe1\xa0\x8e"), 0x180e},
+		{BYTES("\xef\xbf\xb9"), 0xfff9},
+		{BYTES("\xef\xbf\xbb"), 0xfffb},
+		{BYTES("\xef\xbf\xbd"), -1},
 		{BYTES("\xf0\x90\x80\x80"), -1},
+		{BYTES("\xf3\xa0\x80\x80"), 0xe0000},
+		{BYTES("\xf3\xa0\x81\xbf"), 0xe007f},
+		{BYTES("\xf3\xa0\x82\x80"), -1},
 		{BYTES(""), -1},
 	};
 
@@ -113,6 +121,17 @@ static void test_unseen(void **state)
 		if (is != (rows[i].code >= 0) || (is && code != rows[i].code))
 			fail_msg("row %zu: not %" PRId64, i, rows[i].code);
 	}
+}
+
+static void test_json_escape(void **state)
+{
+	char escape[13];
+
+	(void)state;
+	bytes_json_escape(escape, 0x9b);
+	assert_string_equal(escape, "\\u009b");
+	bytes_json_escape(escape, 0xe0041); /* RFC 8259, 7: as UTF-16 has it */
+	assert_string_equal(escape, "\\udb40\\udc41");
 }
 
 #define BAD "\xef\xbf\xbd"
@@ -162,6 +181,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_plain),
 		cmocka_unit_test(test_unseen),
+		cmocka_unit_test(test_json_escape),
 		cmocka_unit_test(test_clean),
 	};
 

@@ -13,7 +13,7 @@ import tempfile
 import xml.etree.ElementTree
 
 HOSTILE = ("</pre></code><script>alert(1)</script><img src=x onerror=alert(2)> \"'&amp; ]]> # TODO `````x` |a| [b](javascript:c) @user"
-           "\x1b[2J\x07\r\x7f\x9b \u202eabc\u2066 \ufffe\U0001f600 -->\nnot ok 7 - injected\n::error::injected")
+           "\x1b[2J\x07\r\x7f\x9b \u202eabc\u2066\u200b\u061c\U000e0041 \ufffe\U0001f600 -->\nnot ok 7 - injected\n::error::injected")
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 bad = 0
 
@@ -84,7 +84,7 @@ class Page(html.parser.HTMLParser):
 
 
 def no_control(name, text):
-    found = re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text)
+    found = re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]", text)
     check(not found, f"{name}: {found!r}")
 
 
@@ -204,7 +204,8 @@ def report(decoy, work, files, code, formats=FORMATS):
     for name in formats:
         with open(f"{work}/out.{name}", encoding="utf-8", newline="") as page:
             texts[name] = page.read()
-    no_control("text", texts.get("text", ""))
+    for name, text in texts.items():
+        no_control(name, text)
     return texts
 
 
@@ -228,6 +229,8 @@ def main():
         # what is written is read again, and is the same
         again = report(decoy, work, [json.loads(texts["json"])], 1)
         check(json.loads(again["json"])["results"] == json.loads(texts["json"])["results"], "json: not the same again")
+        # what has no shape is written by its number, and is the same to who reads it
+        check(json.loads(texts["json"])["results"][1]["title"] == one["results"][1]["title"], "json: another text")
         # the same result in another line, with another message, is the same to a forge
         one["results"][0]["detail"] = "another"
         check(read_all(report(decoy, work, [one], 1), [one]) == prints, "sarif: fingerprints change with the message")

@@ -107,12 +107,14 @@ row 2 'the formats|expected FMT=FILE' "$decoy" watch --proc tree --for 100ms --r
 # names with control characters and escapes of terminals are never sent raw, on a terminal or not
 rm -rf tree
 tree_process 42 "$(printf 'ga\033[2Jme\007')"
-tree_fd 42 3 /dev/dri/card0 "drm-driver:\ti9\03315\ndrm-client-id:\t4\ndrm-client-name:\tx\033]0;title\007\200\ndrm-engine-r\033[Hx:\t5 ns\ndrm-pdev:\t\033c\n"
+tree_fd 42 3 /dev/dri/card0 "drm-driver:\ti9\03315\ndrm-client-id:\t4\ndrm-client-name:\tx\033]0;title\007\200\n\302\233bad\342\200\256\342\200\213\ndrm-engine-r\033[Hx:\t5 ns\ndrm-pdev:\t\033c\n"
 row 1 'ga.x1b\[2Jme' "$decoy" watch --proc tree --level must --driver none --for 250ms --every 100ms -v
+row 1 '"text":"\\u009bbad\\u202e\\u200b"' "$decoy" watch --proc tree --for 100ms --json
 for form in '' --json -v; do
 	# shellcheck disable=SC2086
 	"$decoy" watch --proc tree --for 250ms --every 100ms $form >raw 2>&1
 	row 1 '^0$' grep -c "$escape" raw
+	row 1 '^0$' grep -c "$(printf '\302\233\n\342\200\256\n\342\200\213')" raw
 done
 cat >screen.py <<'END'
 """What decoy sends to a terminal: each escape is one of the page's own; and no line is longer than the terminal."""
