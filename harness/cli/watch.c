@@ -93,12 +93,13 @@ static void write_head(FILE *out, const struct run *run)
 	const struct scan_counts *counts = &run->live.counts;
 
 	fprintf(out,
-		"decoy watch  %.0f s  %zu client%s by %zu descriptor%s, %zu without a text  %" PRIu64
-		" finding%s, %" PRIu64 " that break%s the run  sweep %.1f ms\n",
-		live_seconds(&run->live), totals->clients, totals->clients == 1 ? "" : "s",
-		counts->drm, counts->drm == 1 ? "" : "s", counts->unread, totals->findings,
-		totals->findings == 1 ? "" : "s", totals->breaks, totals->breaks == 1 ? "s" : "",
-		(double)counts->wall_ns / 1e6);
+		"decoy watch  %.0f s  %" PRIu64 " finding%s, %" PRIu64
+		" that break%s the run  %zu client%s by %zu descriptor%s, %zu without a text  "
+		"sweep %.1f ms\n",
+		live_seconds(&run->live), totals->findings, totals->findings == 1 ? "" : "s",
+		totals->breaks, totals->breaks == 1 ? "s" : "", totals->clients,
+		totals->clients == 1 ? "" : "s", counts->drm, counts->drm == 1 ? "" : "s",
+		counts->unread, (double)counts->wall_ns / 1e6);
 }
 
 /* The last lines of what was found. */
@@ -123,7 +124,7 @@ static void draw_screen(struct run *run)
 	watch_screen_size(STDOUT_FILENO, &rows, &columns);
 	write_head(out, run);
 	lines = rows > 8 ? rows - 8 : 1;
-	lines = watcher_clients(run->watcher, out, "", lines);
+	lines = watcher_page(run->watcher, out, lines);
 	if (lines < watcher_totals(run->watcher)->clients)
 		fprintf(out, "and %zu clients more\n",
 			watcher_totals(run->watcher)->clients - lines);

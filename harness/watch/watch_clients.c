@@ -6,6 +6,7 @@
 
 #include "format.h"
 #include "watch_internal.h"
+#include "xmalloc.h"
 
 #define MEMBERS_SHOWN 4
 
@@ -81,7 +82,7 @@ static void write_engine(FILE *out, const struct watcher *watcher, uint64_t clie
 		fputs(" held", out);
 }
 
-static void write_memory(FILE *out, const struct fdi_client *client)
+static void write_memory(FILE *out, const char *word, const struct fdi_client *client)
 {
 	bool known = false;
 	double bytes = 0;
@@ -93,10 +94,18 @@ static void write_memory(FILE *out, const struct fdi_client *client)
 		bytes += resident.present ? (double)resident.value : 0;
 	}
 	if (known)
-		fprintf(out, "  memory %.1f MiB", bytes / (1 << 20));
+		fprintf(out, "  %s%.1f MiB", word, bytes / (1 << 20));
 }
 
-static void write_client(FILE *out, const struct watcher *watcher, const struct fdi_client *client)
+static void write_findings(FILE *out, const struct watcher *watcher, uint64_t client)
+{
+	const size_t findings = watch_findings_of(&watcher->findings, client);
+
+	if (findings)
+		fprintf(out, "  %zu finding%s", findings, findings == 1 ? "" : "s");
+}
+
+static uint64_t hash_client(const struct fdi_client *client)
 {
 	const struct fdi_fd fd = {.has_pid = client->members != NULL,
 				  .pid = client->members ? client->members->pid : 0,
@@ -104,8 +113,15 @@ static void write_client(FILE *out, const struct watcher *watcher, const struct 
 				  .has_dev = client->has_dev,
 				  .major = client->major,
 				  .minor = client->minor};
-	const uint64_t hash = watch_client(&fd, client->id);
-	size_t findings = watch_findings_of(&watcher->findings, hash);
+
+	return watch_client(&fd, client->id);
+}
+
+/* --- in full ------------------------------------------------------------------------------------ */
+
+static void write_client(FILE *out, const struct watcher *watcher, const struct fdi_client *client)
+{
+	const uint64_t hash = hash_client(client);
 
 	write_span(out, "", client->driver, "");
 	if (client->pdev.len)
@@ -117,13 +133,80 @@ static void write_client(FILE *out, const struct watcher *watcher, const struct 
 	write_members(out, watcher, client);
 	for (const struct fdi_track_engine *engine = client->engines; engine; engine = engine->next)
 		write_engine(out, watcher, hash, engine);
-	write_memory(out, client);
-	if (findings)
-		fprintf(out, "  %zu finding%s", findings, findings == 1 ? "" : "s");
+	write_memory(out, "memory ", client);
+	write_findings(out, watcher, hash);
 	fputc('\n', out);
 }
 
-size_t watcher_clients(const struct watcher *watcher, FILE *out, const char *before, size_t max)
+/* --- for a page, whose lines are cut ------------------------------------------------------------ */
+
+struct page_engine {
+	const struct fdi_track_engine *engine;
+	double busy;
+	size_t number;
+};
+
+/* The busiest first; else in the order of the text. */
+static int compare_busy(const void *left, const void *right)
+{
+	const struct page_engine *a = left, *b = right;
+
+	if (a->busy != b->busy)
+		return a->busy > b->busy ? -1 : 1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+static struct page_engine *sort_engines(const struct fdi_client *client, size_t *count)
+{
+	struct page_engine *list = NULL;
+	size_t capacity = 0;
+
+	*count = 0;
+	for (const struct fdi_track_engine *engine = client->engines; engine;
+	     engine = engine->next) {
+		list = xgrow(list, *count, &capacity, sizeof(*list));
+		list[*count] = (struct page_engine){engine, 0, *count};
+		if (engine->busy.present)
+			list[*count].busy = (double)engine->busy.num / (double)engine->busy.den;
+		(*count)++;
+	}
+	if (*count)
+		qsort(list, *count, sizeof(*list), compare_busy);
+	return list;
+}
+
+/* What is looked at first, in front: what is cut is processes, names and engines that do nothing. */
+static void write_short(FILE *out, const struct watcher *watcher, const struct fdi_client *client)
+{
+	const uint64_t hash = hash_client(client);
+	size_t count, i = 0;
+	struct page_engine *engines = sort_engines(client, &count);
+
+	write_span(out, "", client->driver, "");
+	if (client->id.len)
+		write_span(out, " client ", client->id, "");
+	write_findings(out, watcher, hash);
+	write_memory(out, "", client);
+	for (; i < count && (!i || engines[i].busy > 0); i++)
+		write_engine(out, watcher, hash, engines[i].engine);
+	fputc(' ', out);
+	write_members(out, watcher, client);
+	if (client->name.len)
+		write_span(out, "  \"", client->name, "\"");
+	for (; i < count; i++)
+		write_engine(out, watcher, hash, engines[i].engine);
+	if (client->pdev.len)
+		write_span(out, "  ", client->pdev, "");
+	fputc('\n', out);
+	free(engines);
+}
+
+/* --- all of them -------------------------------------------------------------------------------- */
+
+static size_t write_clients(const struct watcher *watcher, FILE *out, const char *before,
+			    size_t max,
+			    void (*write)(FILE *out, const struct watcher *watcher,
+					  const struct fdi_client *client))
 {
 	const struct fdi_client *client = NULL;
 	size_t lines = 0;
@@ -133,8 +216,18 @@ size_t watcher_clients(const struct watcher *watcher, FILE *out, const char *bef
 		      compare_printed);
 	while (lines < max && (client = fdi_client_next(watcher->tracker, client))) {
 		fputs(before, out);
-		write_client(out, watcher, client);
+		write(out, watcher, client);
 		lines++;
 	}
 	return lines;
+}
+
+size_t watcher_clients(const struct watcher *watcher, FILE *out, const char *before, size_t max)
+{
+	return write_clients(watcher, out, before, max, write_client);
+}
+
+size_t watcher_page(const struct watcher *watcher, FILE *out, size_t max)
+{
+	return write_clients(watcher, out, "", max, write_short);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "watch_screen.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #define HOME	  "\033[H"
 #define LINE_REST "\033[K\r\n" /* nothing of the longer line that was there stays */
 #define PAGE_REST "\033[J"
+#define ELLIPSIS  "\xe2\x80\xa6"
 
 void watch_screen_open(int fd)
 {
@@ -53,6 +55,25 @@ static size_t cut_line(const char *line, size_t len, size_t columns)
 	return at;
 }
 
+static bool is_of_number(char c)
+{
+	return c && strchr("0123456789.", c);
+}
+
+/* A line that is too long ends with an ellipsis, before a number rather than within it. */
+static void write_cut(FILE *out, const char *line, size_t len, size_t columns)
+{
+	size_t kept = cut_line(line, len, columns);
+
+	if (kept < len) {
+		kept = cut_line(line, len, columns - 1);
+		while (kept && is_of_number(line[kept]) && is_of_number(line[kept - 1]))
+			kept--;
+	}
+	fwrite(line, 1, kept, out);
+	fputs(kept < len ? ELLIPSIS : "", out);
+}
+
 void watch_screen_draw(int fd, const char *text, size_t len)
 {
 	const char *end = text + len;
@@ -61,13 +82,15 @@ void watch_screen_draw(int fd, const char *text, size_t len)
 	FILE *out = xmemstream(&page, &size);
 
 	watch_screen_size(fd, &rows, &columns);
+	/* the last column stays empty: the cursor stays on it, and LINE_REST would take its character */
+	columns -= columns > 1;
 	fputs(HOME, out);
 	/* the last row stays empty: a line feed there would move the page */
 	for (size_t row = 1; text < end && row < rows; row++) {
 		const char *feed = memchr(text, '\n', (size_t)(end - text));
 		const char *stop = feed ? feed : end;
 
-		fwrite(text, 1, cut_line(text, (size_t)(stop - text), columns), out);
+		write_cut(out, text, (size_t)(stop - text), columns);
 		fputs(LINE_REST, out);
 		text = feed ? feed + 1 : end;
 	}

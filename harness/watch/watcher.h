@@ -69,6 +69,12 @@ const struct watch_totals *watcher_totals(const struct watcher *watcher);
  */
 size_t watcher_clients(const struct watcher *watcher, FILE *out, const char *before, size_t max);
 
+/*
+ * watcher_page - the same for lines that will be cut: findings, memory and busy engines, the busiest first, stand in front of
+ * processes, the name, idle engines and the slot.
+ */
+size_t watcher_page(const struct watcher *watcher, FILE *out, size_t max);
+
 /* watcher_rules - how often each rule was broken: a line a rule. */
 void watcher_rules(const struct watcher *watcher, FILE *out);
 

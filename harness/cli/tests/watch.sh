@@ -139,14 +139,48 @@ while True:
 code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 own = re.compile(rb"\033\[(\?1049[hl]|\?25[hl]|\?7[hl]|2J|H|K|J)")
 page = sent[:sent.rindex(b"\033[?1049l")]
-rest = own.sub(b"", sent)
+rest = own.sub(b"", sent).replace("…".encode(), b"")
 assert b"\033" not in rest and b"\007" not in rest and b"\200" not in rest, rest
 assert sent.startswith(b"\033[?1049h") and sent.count(b"\033[?1049l") == 1, sent
 assert sent.count(b"\033[2J") == 1, "the page is emptied once"
-assert all(len(own.sub(b"", line).rstrip(b"\r")) <= 80 for line in page.split(b"\n")), page
+lines = [own.sub(b"", line).rstrip(b"\r").decode() for line in page.split(b"\n")]
+assert all(len(line) <= 80 for line in lines), lines
 print("code", code, "after", b"stopped by SIGINT" in sent, b"that break the run" in sent)
 END
 row 0 '^code 1 after True True$' python3 screen.py "$decoy"
+
+# a page: findings, memory and an engine are seen at 60 columns; what is cut ends with an ellipsis, never within a number
+rm -rf tree
+tree_process 4242 game-launcher
+engines='drm-engine-render:\t1000 ns\ndrm-engine-copy:\t1000 ns\ndrm-engine-video:\t1000 ns\ndrm-engine-video-enhance:\t1000 ns\ndrm-engine-compute:\t1000 ns\n'
+for fd in 3 4 5 6; do
+	tree_fd 4242 $fd /dev/dri/renderD128 "drm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t1234\ndrm-client-name:\ta long name of a client\n${engines}drm-engine-capacity-video:\t0\ndrm-total-system0:\t3 MiB\ndrm-resident-system0:\t2 MiB\n"
+done
+cat >columns.py <<'END'
+"""A line of a client at so many columns, as a terminal shows it: the last page's."""
+import fcntl, os, pty, signal, struct, sys, termios
+pid, fd = pty.fork()
+if not pid:
+    os.environ["TERM"] = "xterm"
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 12, int(sys.argv[2]), 0, 0))
+    os.execv(sys.argv[1], [sys.argv[1], "watch", "--proc", "tree", "--every", "100ms", "--for", "350ms"])
+sent = b""
+try:
+    while more := os.read(fd, 65536):
+        sent += more
+except OSError:
+    pass
+os.waitpid(pid, 0)
+for line in sent.decode().split("\033[H")[-1].split("\033[J")[0].replace("\r\r\n", "\r\n").split("\033[K\r\n"):
+    print(f"{len(line)}:{line}")
+END
+row 0 '^59:amdgpu client 1234  1 finding  2[.]0 MiB  render 0[.]0 %  4242…$' python3 columns.py "$decoy" 60
+row 0 '^[0-9]+:decoy watch  [0-9]+ s  [0-9]+ findings, 1 that breaks the run .*…$' python3 columns.py "$decoy" 60
+row 0 '^5[0-9]:/proc/4242/fdinfo/3:[0-9:]+ must engine.capacity-nonzero: v.*…$' python3 columns.py "$decoy" 60
+row 0 '^7[0-9]:amdgpu client 1234  1 finding  2[.]0 MiB  render 0[.]0 %  4242/3\(game-launcher\) .*…$' python3 columns.py "$decoy" 80
+row 0 ':amdgpu client 1234  1 finding  2[.]0 MiB  render 0[.]0 %  4242/3\(game-launcher\) 4242/4 4242/5 4242/6  "a long name of a client"  copy 0[.]0 %  video 0[.]0 %  video-enhance 0[.]0 %  compute 0[.]0 %  0000:03:00.0$' \
+	python3 columns.py "$decoy" 220
+row 0 '^32:amdgpu client 1234  1 finding  …$' python3 columns.py "$decoy" 34
 
 # drm-pdev against what a device is, once that is known from before the text: of a made tree only where --sys says it
 rm -rf tree
