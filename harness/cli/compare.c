@@ -45,13 +45,25 @@ static int bisect_code(const struct compared *compared, const struct run_file *l
 	return compared->common && is_complete(last) ? EXIT_HOLDS : BISECT_SKIP;
 }
 
+static void print_derived(size_t count)
+{
+	if (count)
+		printf(" (and %zu derived from them)", count);
+}
+
 static void print_sum(const struct compared *compared, size_t count)
 {
-	if (count == 2)
-		printf("A alone fails %zu, B alone fails %zu, of %zu cases that both judged\n",
-		       compared->only_first, compared->only_last, compared->common);
-	else
-		printf("%zu of %zu cases differ\n", compared->differ, compared->cases);
+	if (count == 2) {
+		printf("A alone fails %zu", compared->only_first);
+		print_derived(compared->derived_first);
+		printf(", B alone fails %zu", compared->only_last);
+		print_derived(compared->derived_last);
+		printf(", of %zu cases that both judged\n", compared->common);
+		return;
+	}
+	printf("%zu", compared->differ);
+	print_derived(compared->derived);
+	printf(" of %zu cases differ\n", compared->cases);
 }
 
 static int print_comparison(const struct options *options, const struct run_file *runs,

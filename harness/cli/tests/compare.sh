@@ -48,6 +48,19 @@ row 0 '^A alone fails 0, B alone fails 0' "$decoy" compare a.json a.json
 row 1 '^5 of [0-9]+ cases differ$' "$decoy" compare a.json b.json c.json
 row 1 '^  fail      pass      fail      0001 ' "$decoy" compare a.json b.json c.json
 
+# a derived case is not asked where its own case fails, which says it all: it is counted beside that, and is no case without a rule
+run wrong "$whole" '0001 fail' '0002 fail' '0003 pass' '0003~gap fail' '0005 fail' >wrong.json
+run sound "$whole" '0001 pass' '0001~gap pass' '0001~order pass' '0002 pass' '0002~gap pass' '0003 pass' '0003~gap pass' '0004 pass' \
+	'0005~gap pass' >sound.json
+row 1 '^A alone fails 4 \(and 3 derived from them\), B alone fails 0, of 5 cases that both judged$' "$decoy" compare wrong.json sound.json
+row 1 '^A alone fails 0, B alone fails 4 \(and 3 derived from them\), of 5 cases that both judged$' "$decoy" compare sound.json wrong.json
+row 1 '^5 \(and 3 derived from them\) of 11 cases differ$' "$decoy" compare wrong.json sound.json a.json
+# 0005 was not judged in the other: its derived case alone says it, below the rule of 0005
+row 1 '^rule time.hold: 4 cases$' "$decoy" compare wrong.json sound.json
+row 1 '^  fail      pass      0005~gap ' "$decoy" compare wrong.json sound.json
+row 1 '^0$' sh -c '"$0" compare wrong.json sound.json | grep -c "no rule\|0001~"; exit 1' "$decoy"
+row 1 'B alone fails 4' "$decoy" compare --bisect sound.json wrong.json
+
 # what differs beside the subject, and nothing in common
 run other "$whole"',"level":"should"' '0020 fail' >d.json
 row 4 '^decoy: no case was judged in all' "$decoy" compare a.json d.json

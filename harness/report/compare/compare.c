@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "compare.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "format.h"
 #include "text_result.h"
+#include "xmalloc.h"
 
 #define CELL 10 /* columns of a verdict */
 
@@ -37,13 +39,45 @@ static const json_t *result_of(const struct comparison *comparison, const char *
 	return NULL;
 }
 
+/* The case that a derived one is of; free() it. NULL: it is not derived. */
+static char *base_of(const char *id)
+{
+	return strchr(id, '~') ? xstrndup(id, strcspn(id, "~")) : NULL;
+}
+
 static const char *rule_of(const struct comparison *comparison, const char *id)
 {
+	char *base = base_of(id);
 	const json_t *result = result_of(comparison, id, true);
-	const char *rule = json_string_value(json_object_get(result, "rule_of_difference"));
+	const char *rule;
 
+	if (!result && base)
+		result = result_of(comparison, base, true);
+	free(base);
+	rule = json_string_value(json_object_get(result, "rule_of_difference"));
 	rule = rule ? rule : json_string_value(json_object_get(result, "rule"));
 	return rule ? rule : "";
+}
+
+/* Do all that fail a derived case fail it because its own case fails, which holds where the derived one does? */
+static bool is_told_by_base(const struct comparison *comparison, const char *id)
+{
+	char *base = base_of(id);
+	bool told = base != NULL, fails = false;
+	const char *verdict;
+
+	for (size_t i = 0; told && i < comparison->count; i++) {
+		const struct run_file *run = &comparison->runs[i];
+		const enum run_state state = run_file_state(run, id, &verdict);
+
+		fails |= state == RUN_FAILS;
+		if (state == RUN_FAILS)
+			told = !json_object_get(run->by_id, id);
+		else if (state == RUN_HOLDS)
+			told = run_file_state(run, base, &verdict) == RUN_HOLDS;
+	}
+	free(base);
+	return told && fails;
 }
 
 static void note_difference(struct comparison *comparison, const char *id)
@@ -69,6 +103,12 @@ static void compare_case(struct comparison *comparison, const char *id)
 		state = run_file_state(&comparison->runs[i], id, &verdict);
 		first = i ? first : state;
 		known[state]++;
+	}
+	if (is_told_by_base(comparison, id)) {
+		comparison->sum.derived += known[RUN_HOLDS] > 0;
+		comparison->sum.derived_first += first == RUN_FAILS && state == RUN_HOLDS;
+		comparison->sum.derived_last += first == RUN_HOLDS && state == RUN_FAILS;
+		return;
 	}
 	comparison->sum.cases++;
 	comparison->sum.common += !known[RUN_UNKNOWN];

@@ -14,6 +14,8 @@ struct compared {
 	size_t differ; /* that some run fails and another does not */
 	size_t only_first,
 		only_last; /* that the first fails and the last does not, and the other way round */
+	/* Not among those: derived cases that were not asked where they fail, as their own cases fail. */
+	size_t derived, derived_first, derived_last;
 };
 
 /*
