@@ -13,20 +13,35 @@
 #define BISECT_SKIP 125 /* this commit cannot be judged */
 #define BISECT_STOP 128 /* no commit can be */
 
-static int load_runs(const struct options *options, struct run_file *runs)
+static bool load_file(const struct options *options, int i, struct run_file *runs, size_t *count)
+{
+	const char *path = options->args[i];
+	char *why;
+	const int err = run_file_load(runs, count, path, &why);
+
+	if (!err && options->bisect && *count > (size_t)i + 1)
+		why = xasprintf("%s: it has several runs; expected one for --bisect", path);
+	else if (!err)
+		return true;
+	terminal_error("%s", why);
+	free(why);
+	return false;
+}
+
+static int load_runs(const struct options *options, struct run_file *runs, size_t *count)
 {
 	for (int i = 0; i < options->arg_count; i++) {
-		char *why;
-
-		if (!run_file_load(&runs[i], options->args[i], &why))
+		if (load_file(options, i, runs, count))
 			continue;
-		terminal_error("%s", why);
-		free(why);
 		if (options->bisect)
 			return i ? BISECT_SKIP : BISECT_STOP;
 		return EXIT_USAGE;
 	}
-	return 0;
+	if (*count >= 2)
+		return 0;
+	terminal_error("compare: %s has one run; expected 2 to 26 runs of --report json=",
+		       options->args[0]);
+	return EXIT_USAGE;
 }
 
 /* Were all cases asked, and was anything judged? */
@@ -88,20 +103,21 @@ static int print_comparison(const struct options *options, const struct run_file
 int verb_compare(const struct options *options)
 {
 	struct run_file runs[COMPARE_MOST] = {0};
+	size_t count = 0;
 	int code;
 
 	/* codes up to 127 are an answer to git bisect */
 	if (options->bisect)
 		xmalloc_exit_with(BISECT_STOP);
-	if (options->arg_count < 2 || options->arg_count > (options->bisect ? 2 : COMPARE_MOST)) {
+	if (options->bisect ? options->arg_count != 2 : !options->arg_count) {
 		terminal_error("compare: expected %s of --report json=",
-			       options->bisect ? "two files" : "2 to 26 files");
+			       options->bisect ? "two files" : "2 to 26 runs");
 		return options->bisect ? BISECT_STOP : EXIT_USAGE;
 	}
-	code = load_runs(options, runs);
+	code = load_runs(options, runs, &count);
 	if (!code)
-		code = print_comparison(options, runs, (size_t)options->arg_count);
-	for (int i = 0; i < options->arg_count; i++)
+		code = print_comparison(options, runs, count);
+	for (size_t i = 0; i < count; i++)
 		run_file_free(&runs[i]);
 	return code;
 }

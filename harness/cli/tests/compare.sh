@@ -61,6 +61,21 @@ row 1 '^  fail      pass      0005~gap ' "$decoy" compare wrong.json sound.json
 row 1 '^0$' sh -c '"$0" compare wrong.json sound.json | grep -c "no rule\|0001~"; exit 1' "$decoy"
 row 1 'B alone fails 4' "$decoy" compare --bisect sound.json wrong.json
 
+# several subjects in a file, as 'decoy report' writes them, are a column each, alone or beside other files
+{ printf '[' && cat a.json && printf ',' && cat b.json && printf ']'; } >both.json
+row 1 '^A alone fails 1, B alone fails 2, of 7 cases that both judged$' "$decoy" compare both.json
+row 1 '^B  both.json: new: 0 passed' "$decoy" compare both.json
+row 1 '^5 of [0-9]+ cases differ$' "$decoy" compare both.json c.json
+row 1 '^  fail      fail      pass      0001 ' "$decoy" compare c.json both.json
+row 1 '^C  both.json: new: ' "$decoy" compare c.json both.json
+row 128 'both.json: it has several runs; expected one for --bisect' "$decoy" compare --bisect both.json a.json
+row 125 'both.json: it has several runs; expected one for --bisect' "$decoy" compare --bisect a.json both.json
+{ printf '[' && cat a.json && for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do printf ',' && cat b.json; done && printf ']'; } >many.json
+row 1 '^Y  many.json: new: ' "$decoy" compare many.json
+row 1 '^Z  a.json: old: ' "$decoy" compare many.json a.json
+row 2 '^decoy: both.json: it has 2 runs, and the files before it 25; expected at most 26 together$' "$decoy" compare many.json both.json
+row 2 'expected at most 26 together' "$decoy" compare many.json a.json a.json
+
 # what differs beside the subject, and nothing in common
 run other "$whole"',"level":"should"' '0020 fail' >d.json
 row 4 '^decoy: no case was judged in all' "$decoy" compare a.json d.json
@@ -81,7 +96,10 @@ row 128 '^decoy: none.json: No such file' "$decoy" compare --bisect none.json a.
 row 128 'expected two files' "$decoy" compare --bisect a.json b.json c.json
 
 # bad input
-row 2 'expected 2 to 26 files' "$decoy" compare a.json
+row 2 'a.json has one run; expected 2 to 26 runs' "$decoy" compare a.json
+row 2 'expected 2 to 26 runs' "$decoy" compare
+printf '[{"rule":"text.frame","level":"must","file":"x","line":1,"column":1}]' >bad.json
+row 2 '^decoy: bad.json:1:1: expected results, as --report json= writes them' "$decoy" compare a.json bad.json
 row 2 '^decoy: none.json: No such file' "$decoy" compare a.json none.json
 printf '{"subject":\n  "x",}' >bad.json
 row 2 '^decoy: bad.json:2:[0-9]+: ' "$decoy" compare a.json bad.json

@@ -6,8 +6,6 @@
 #include "report.h"
 #include "run_file.h"
 
-#define COMPARE_MOST 26 /* runs: they are named by letters */
-
 struct compared {
 	size_t cases; /* of all runs */
 	size_t common; /* of these, judged in every run */

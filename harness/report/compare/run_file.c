@@ -29,24 +29,34 @@ static void index_results(struct run_file *file)
 		file->by_id, json_string_value(json_object_get(result, "id")), result);
 }
 
-int run_file_load(struct run_file *file, const char *path, char **why)
+static void add_run(struct run_file *files, size_t *count, const char *path, json_t *root)
+{
+	files[*count] = (struct run_file){.path = path, .root = json_incref(root)};
+	index_results(&files[(*count)++]);
+}
+
+int run_file_load(struct run_file *files, size_t *count, const char *path, char **why)
 {
 	struct saved saved;
 	int err = saved_load(&saved, path, why);
+	const size_t runs = saved.kind == SAVED_RUNS ? json_array_size(saved.root) : 1;
 
-	*file = (struct run_file){.path = path};
 	if (err)
 		return err;
-	if (saved.kind != SAVED_RUN) {
-		*why = xasprintf(
-			"%s:1:1: expected the results of one run, as --report json= writes them",
-			path);
-		saved_free(&saved);
-		return -EINVAL;
+	if (saved.kind != SAVED_RUN && saved.kind != SAVED_RUNS) {
+		*why = xasprintf("%s:1:1: expected results, as --report json= writes them", path);
+		err = -EINVAL;
+	} else if (runs > COMPARE_MOST - *count) {
+		*why = xasprintf("%s: it has %zu runs, and the files before it %zu; expected at "
+				 "most %d together",
+				 path, runs, *count, COMPARE_MOST);
+		err = -EINVAL;
 	}
-	file->root = saved.root;
-	index_results(file);
-	return 0;
+	for (size_t i = 0; !err && i < runs; i++)
+		add_run(files, count, path,
+			saved.kind == SAVED_RUNS ? json_array_get(saved.root, i) : saved.root);
+	saved_free(&saved);
+	return err;
 }
 
 void run_file_free(struct run_file *file)

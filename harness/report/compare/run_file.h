@@ -5,6 +5,8 @@
 
 #include <jansson.h>
 
+#define COMPARE_MOST 26 /* runs: they are named by letters */
+
 struct run_file {
 	const char *path;
 	json_t *root;
@@ -19,10 +21,11 @@ enum run_state {
 };
 
 /*
- * run_file_load - read path, which must outlive *file, and hold it against results.schema.json. Returns 0
- * (run_file_free() it), -EINVAL, or another -errno; *why (free() it) is "path:line:column: what is wrong" or a sentence.
+ * run_file_load - read path, which must outlive what it adds to files, of which there are COMPARE_MOST and *count are in use: its
+ * run, or each of several subjects; they are held against results.schema.json. Returns 0 (run_file_free() each), -EINVAL, or
+ * another -errno; *why (free() it) is "path:line:column: what is wrong" or a sentence.
  */
-int run_file_load(struct run_file *file, const char *path, char **why);
+int run_file_load(struct run_file *files, size_t *count, const char *path, char **why);
 void run_file_free(struct run_file *file);
 
 /*
