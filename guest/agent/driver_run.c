@@ -44,7 +44,7 @@ static bool fail(const char *what, int err)
 
 static void receive_read(void *data, const struct rec_read *read)
 {
-	rec_write_read(data, read);
+	rec_write_counted(data, read);
 }
 
 bool driver_sweep(struct scan *scan, uint64_t number)

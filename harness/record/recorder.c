@@ -99,7 +99,7 @@ void recorder_read(struct recorder *recorder, const struct rec_read *read)
 		anonymise_read(recorder->anonymise, &as);
 	if (recorder->machine && !recorder->written)
 		add_driver(recorder, &as);
-	if (rec_write_read(recorder->out, &as))
+	if (rec_write_counted(recorder->out, &as))
 		xmalloc_failed(); /* a stream in memory has no other fault */
 }
 

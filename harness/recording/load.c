@@ -77,12 +77,16 @@ static int read_counted(struct loader *loader, const struct rec_line *line, stru
 	size_t left = (size_t)(loader->end - loader->at);
 
 	if (len > left)
-		return line_error(line, 0, "len=%zu: expected as many bytes, %zu are left", len,
-				  left);
+		return line_error(line, 0,
+				  "len=%zu: expected as many bytes, %zu are left: the recording is "
+				  "cut, or len= is wrong",
+				  len, left);
 	read->len = len;
 	advance_to(loader, loader->at + len);
 	if (loader->at == loader->end || *loader->at != '\n')
-		return line_error(line, 0, "len=%zu: expected a line feed after as many bytes",
+		return line_error(line, 0,
+				  "len=%zu: expected a line feed after as many bytes: the "
+				  "recording is cut, or len= is wrong",
 				  len);
 	advance_to(loader, loader->at + 1);
 	return 0;
@@ -167,6 +171,23 @@ static int parse_plain(struct loader *loader)
 	return 0;
 }
 
+/*
+ * A recording with a header is one that a program wrote: its last line has a line feed, and what was recorded has len=
+ * before each text, so that one which is cut is not judged as what a driver printed.
+ */
+static int check_end(const struct loader *loader, struct rec_line last)
+{
+	struct loader ahead = *loader;
+
+	if (loader->end[-1] == '\n')
+		return 0;
+	while (ahead.at < ahead.end)
+		last = next_line(&ahead);
+	return line_error(&last, last.len,
+			  "the recording is cut: expected a line feed at the end of its last line; "
+			  "record it again, or remove its last read");
+}
+
 static int parse_all(struct loader *loader)
 {
 	bool has_header = line_begins(loader->at, loader->end, header_mark);
@@ -180,6 +201,7 @@ static int parse_all(struct loader *loader)
 	if (has_header) {
 		line = next_line(loader);
 		ret = line_header(&line, loader->rec);
+		ret = ret ? ret : check_end(loader, line);
 		if (ret)
 			return ret;
 	}

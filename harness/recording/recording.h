@@ -70,7 +70,13 @@ int rec_write(FILE *stream, const struct recording *rec);
 /* rec_write_header - the first line alone. Returns 0 or -errno. */
 int rec_write_header(FILE *stream, const struct recording *rec);
 
-/* rec_write_read - one read, framing included. */
+/* rec_write_read - one read, framing included; len= where the bytes need it. */
 int rec_write_read(FILE *stream, const struct rec_read *read);
+
+/*
+ * rec_write_counted - the same with len= before any text, for what is recorded: below a header each cut of it is an error of
+ * rec_load(), or its first reads.
+ */
+int rec_write_counted(FILE *stream, const struct rec_read *read);
 
 #endif

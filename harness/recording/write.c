@@ -17,7 +17,7 @@ static bool needs_len(const struct rec_read *read)
 	       memmem(read->text, read->len, "\n@ ", 3);
 }
 
-static void write_line(FILE *stream, const struct rec_read *read)
+static void write_line(FILE *stream, const struct rec_read *read, bool has_len)
 {
 	fprintf(stream, "@ %" PRIu64, read->t_ns);
 	if (read->has_sweep)
@@ -36,7 +36,7 @@ static void write_line(FILE *stream, const struct rec_read *read)
 		fprintf(stream, " until=%" PRIu64, read->until_ns);
 	if (read->err)
 		fprintf(stream, " err=%" PRId32, read->err);
-	if (needs_len(read))
+	if (has_len)
 		fprintf(stream, " len=%zu", read->len);
 	fputc('\n', stream);
 }
@@ -48,15 +48,25 @@ static int stream_status(FILE *stream)
 	return errno ? -errno : -EIO;
 }
 
-int rec_write_read(FILE *stream, const struct rec_read *read)
+static int write_read(FILE *stream, const struct rec_read *read, bool has_len)
 {
 	errno = 0;
-	write_line(stream, read);
+	write_line(stream, read, has_len);
 	if (read->len)
 		fwrite(read->text, 1, read->len, stream);
-	if (needs_len(read))
+	if (has_len)
 		fputc('\n', stream);
 	return stream_status(stream);
+}
+
+int rec_write_read(FILE *stream, const struct rec_read *read)
+{
+	return write_read(stream, read, needs_len(read));
+}
+
+int rec_write_counted(FILE *stream, const struct rec_read *read)
+{
+	return write_read(stream, read, read->len);
 }
 
 int rec_write_header(FILE *stream, const struct recording *rec)

@@ -39,7 +39,7 @@ static int record_read(FILE *out, const struct sim_read *read)
 		.len = read->len,
 	};
 
-	return rec_write_read(out, &as);
+	return rec_write_counted(out, &as);
 }
 
 /* A stream that accepts no more ends the run: its reader has left. */

@@ -230,7 +230,7 @@ int observations_record(const struct observations *observations, uint32_t reader
 		};
 
 		if (is->reader == reader)
-			err = rec_write_read(to, &read);
+			err = rec_write_counted(to, &read);
 	}
 	return err;
 }

@@ -20,12 +20,17 @@ tree_fd 7 5 /dev/accel/accel0
 row 0 'record: run.fdseq: [2-9][0-9]* sweeps, ' "$decoy" record run.fdseq --proc tree --for 500ms --every 100ms
 row 0 '^# fdseq 1$' head -n 1 run.fdseq
 row 0 '^@ [0-9]+ sweep=0 pid=7 fd=5 dev=261:0 comm=a%20b until=[0-9]+ err=2$' cat run.fdseq
-row 0 '^@ [0-9]+ sweep=1 pid=4242 fd=3 dev=226:128 comm=alice until=[0-9]+$' cat run.fdseq
+row 0 '^@ [0-9]+ sweep=1 pid=4242 fd=3 dev=226:128 comm=alice until=[0-9]+ len=[0-9]+$' cat run.fdseq
 row 1 '^0$' grep -c 'fd=0 ' run.fdseq
 row 0 '^1 passed' "$decoy" lint run.fdseq
 row 0 '^1 passed' sh -c '"$0" record --proc tree --for 200ms | "$0" lint -' "$decoy"
 row 0 '^@ [0-9]+ sweep=0 pid=7' "$decoy" record - -q --proc tree --pid 7 --for 100ms
 row 0 '^0$' sh -c '"$0" record - -q --proc tree --pid 7 --for 100ms | grep -c pid=4242 || :' "$decoy"
+# one that is cut is not judged: in a text behind a whole line, in a number, in the line of a read
+for bytes in 1 2 5 40 250; do
+	head -c -$bytes run.fdseq >cut.fdseq
+	row 2 '^decoy: cut.fdseq:[0-9]+:[0-9]+: .*the recording is cut' "$decoy" lint cut.fdseq
+done
 # a recording is replaced
 row 0 'run.fdseq: 1 sweeps' "$decoy" record run.fdseq --proc tree --for 100ms
 row 0 '^2$' grep -c '^@' run.fdseq

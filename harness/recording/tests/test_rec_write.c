@@ -133,8 +133,68 @@ static void test_bare_where_possible(void **state)
 	(void)state;
 	assert_non_null(stream);
 	assert_int_equal(rec_write_read(stream, &read), 0);
+	assert_int_equal(rec_write_counted(stream, &read), 0);
 	fclose(stream);
-	assert_string_equal(bytes, "@ 1\na:\t1\n");
+	assert_string_equal(bytes, "@ 1\na:\t1\n@ 1 len=5\na:\t1\n\n");
+	free(bytes);
+}
+
+static char *write_counted(const struct recording *rec, size_t *len)
+{
+	char *bytes = NULL;
+	FILE *stream = open_memstream(&bytes, len);
+
+	assert_non_null(stream);
+	assert_int_equal(rec_write_header(stream, rec), 0);
+	for (size_t i = 0; i < rec->read_count; i++)
+		assert_int_equal(rec_write_counted(stream, &rec->reads[i]), 0);
+	assert_int_equal(fclose(stream), 0);
+	return bytes;
+}
+
+/* Where each of the first reads of rec ends; the first place is the end of the header. */
+static void measure_ends(struct recording rec, size_t *ends)
+{
+	const size_t count = rec.read_count;
+
+	for (rec.read_count = 0; rec.read_count <= count; rec.read_count++)
+		free(write_counted(&rec, &ends[rec.read_count]));
+}
+
+/* Cut after any byte, a recording is some of its first reads, or refused. */
+static void test_cut(void **state)
+{
+	struct rec_read reads[] = {
+		TEXT("pos:\t0\ndrm-driver:\ti915\ndrm-engine-x:\t100 ns\n"),
+		{.t_ns = 1, .err = 13, .comm = (char *)"a b", .text = ""},
+		TEXT("@ 1\n"),
+		TEXT("a:\t1"),
+		TEXT("\n\n"),
+		TEXT("a:\t1\nb:\t2\n"),
+	};
+	struct recording rec = {
+		.kernel = (char *)"6.12", .reads = reads, .read_count = ARRAY_SIZE(reads)};
+	size_t ends[ARRAY_SIZE(reads) + 1], len, whole = 0;
+	char *bytes = write_counted(&rec, &len);
+
+	(void)state;
+	measure_ends(rec, ends);
+	/* less than this is a plain text that is not about DRM */
+	for (size_t cut = strlen("# fdseq"); cut <= len; cut++) {
+		struct recording *loaded = NULL;
+		struct rec_error error;
+		const int err = rec_load(&loaded, bytes, cut, &error);
+
+		if (cut == ends[whole]) {
+			assert_int_equal(err, 0);
+			rec.read_count = whole++;
+			assert_same(&rec, loaded);
+		} else if (err != -EINVAL || !error.line || !error.column || !*error.text) {
+			fail_msg("%d for %zu bytes of\n%s", err, cut, bytes);
+		}
+		rec_free(loaded);
+	}
+	assert_int_equal(whole, ARRAY_SIZE(ends));
 	free(bytes);
 }
 
@@ -154,9 +214,8 @@ static void test_full_disk(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_round_trip),
-		cmocka_unit_test(test_no_reads),
-		cmocka_unit_test(test_bare_where_possible),
+		cmocka_unit_test(test_round_trip),	    cmocka_unit_test(test_no_reads),
+		cmocka_unit_test(test_bare_where_possible), cmocka_unit_test(test_cut),
 		cmocka_unit_test(test_full_disk),
 	};
 

@@ -63,11 +63,11 @@ static void check_recording(const char *text)
 {
 	assert_string_equal(text,
 			    "# fdseq 1\n"
-			    "@ 1100 sweep=1 pid=7 fd=3 dev=226:128 comm=p until=1100\n" VFS
-			    "drm-engine-x:\t100 ns\n" TAIL
+			    "@ 1100 sweep=1 pid=7 fd=3 dev=226:128 comm=p until=1100 len=131\n" VFS
+			    "drm-engine-x:\t100 ns\n" TAIL "\n"
 			    "@ 1100 sweep=1 pid=8 fd=3 dev=226:128 comm=q until=1100 err=13\n"
-			    "@ 1300 sweep=2 pid=7 fd=3 dev=226:128 comm=p until=1300\n" VFS
-			    "drm-engine-x:\t270 ns\n" TAIL
+			    "@ 1300 sweep=2 pid=7 fd=3 dev=226:128 comm=p until=1300 len=131\n" VFS
+			    "drm-engine-x:\t270 ns\n" TAIL "\n"
 			    "@ 1300 sweep=2 pid=8 fd=3 dev=226:128 comm=q until=1300 err=2\n");
 }
 
