@@ -35,9 +35,11 @@ static int record_sweeps(struct run *run)
 
 	do {
 		code = live_sweep(&run->live, receive_read, run);
+		if (code)
+			return code; /* a sweep that cannot begin replaces nothing */
 		err = recorder_sweep(run->recorder);
-	} while (!code && !err && live_wait(&run->live));
-	return code;
+	} while (!err && live_wait(&run->live));
+	return 0;
 }
 
 static void print_summary(const struct run *run)

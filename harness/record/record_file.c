@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The file of a recording: one recorder at a time, and nothing else is overwritten. */
+/* The file of a recording: one recorder at a time, and nothing else is overwritten, nor before there is a sweep to write. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 
 static const char mark[] = "# fdseq";
 
-/* An empty file, or a recording, which is replaced; what is no regular file is written as it is. */
-static int empty_file(int file)
+/* An empty file, or a recording, which the first sweep replaces; what is no regular file is written as it is. */
+static int check_file(int file, bool *replaced)
 {
 	char bytes[sizeof(mark) - 1];
 	struct stat as;
@@ -25,13 +25,15 @@ static int empty_file(int file)
 	if (pread(file, bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes) ||
 	    memcmp(bytes, mark, sizeof(bytes)) != 0)
 		return -EEXIST;
-	return ftruncate(file, 0) ? -errno : 0;
+	*replaced = true;
+	return 0;
 }
 
-int record_file_open(const char *path, char **why)
+int record_file_open(const char *path, bool *replaced, char **why)
 {
 	int file, err;
 
+	*replaced = false;
 	if (!strcmp(path, "-")) {
 		file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
 		if (file < 0)
@@ -39,7 +41,9 @@ int record_file_open(const char *path, char **why)
 		return file < 0 ? -errno : file;
 	}
 	file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
-	err = file < 0 ? -errno : flock(file, LOCK_EX | LOCK_NB) ? -errno : empty_file(file);
+	err = file < 0			       ? -errno
+	      : flock(file, LOCK_EX | LOCK_NB) ? -errno
+					       : check_file(file, replaced);
 	if (!err)
 		return file;
 	if (file >= 0)

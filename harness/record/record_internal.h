@@ -8,8 +8,11 @@
 
 #include "recording.h"
 
-/* record_file_open - the file that is to be written, empty and locked; or -errno with *why (free() it). */
-int record_file_open(const char *path, char **why);
+/*
+ * record_file_open - the file that is to be written, locked; or -errno with *why (free() it). *replaced: it has a recording, and
+ * is to be emptied before the first write.
+ */
+int record_file_open(const char *path, bool *replaced, char **why);
 
 /* The process that writes. */
 struct record_writer {
@@ -17,8 +20,8 @@ struct record_writer {
 	int to; /* a socket */
 };
 
-/* record_writer_start - file is the writer's from now on. 0 or -errno. */
-int record_writer_start(struct record_writer *writer, int file);
+/* record_writer_start - file is the writer's from now on; the first frame replaces what is in it. 0 or -errno. */
+int record_writer_start(struct record_writer *writer, int file, bool replaced);
 
 /* record_writer_send - a frame, which is written in full or not at all. 0, or -EPIPE: the writer ended. */
 int record_writer_send(const struct record_writer *writer, const char *bytes, size_t len);

@@ -57,7 +57,7 @@ static int write_frame(int file, const char *bytes, size_t len)
 	return 0;
 }
 
-static _Noreturn void write_frames(int from, int file)
+static _Noreturn void write_frames(int from, int file, bool replaced)
 {
 	char *bytes = NULL;
 	size_t capacity = 0;
@@ -72,14 +72,15 @@ static _Noreturn void write_frames(int from, int file)
 		}
 		if (!receive_bytes(from, bytes, len))
 			break;
-		err = write_frame(file, bytes, len);
+		err = replaced && ftruncate(file, 0) ? errno : write_frame(file, bytes, len);
+		replaced = false;
 		if (err)
 			_exit(err);
 	}
 	_exit(close(file) ? errno : 0);
 }
 
-int record_writer_start(struct record_writer *writer, int file)
+int record_writer_start(struct record_writer *writer, int file, bool replaced)
 {
 	int pair[2];
 
@@ -99,7 +100,7 @@ int record_writer_start(struct record_writer *writer, int file)
 		/* a killall of the command's name spares it */
 		prctl(PR_SET_NAME, "fdseq-writer");
 		close(pair[0]);
-		write_frames(pair[1], file);
+		write_frames(pair[1], file, replaced);
 	}
 	close(pair[1]);
 	close(file);

@@ -70,14 +70,15 @@ static void free_recorder(struct recorder *recorder)
 int recorder_open(struct recorder **out, const struct recorder_config *config, char **why)
 {
 	struct recorder *recorder;
-	int err = record_file_open(config->path, why);
+	bool replaced;
+	int err = record_file_open(config->path, &replaced, why);
 
 	if (err < 0)
 		return err;
 	recorder = xcalloc(1, sizeof(*recorder));
 	recorder->out = xmemstream(&recorder->bytes, &recorder->len);
 	recorder->anonymise = config->anonymise ? anonymise_new() : NULL;
-	err = record_writer_start(&recorder->writer, err);
+	err = record_writer_start(&recorder->writer, err, replaced);
 	if (err) {
 		*why = xasprintf("cannot start a process that writes %s: %s", config->path,
 				 strerror(-err));
@@ -117,8 +118,8 @@ int recorder_sweep(struct recorder *recorder)
 
 int recorder_close(struct recorder *recorder)
 {
-	int sent = write_header(recorder), err = record_writer_end(&recorder->writer);
+	int err = record_writer_end(&recorder->writer);
 
 	free_recorder(recorder);
-	return err ? err : sent;
+	return err;
 }

@@ -20,7 +20,7 @@ struct recorder_config {
 struct recorder;
 
 /*
- * recorder_open - create the file, or replace a recording; its header comes with the first sweep. Returns 0 (recorder_close() it) or
+ * recorder_open - create the file; the first sweep writes its header, and replaces a recording. Returns 0 (recorder_close() it) or
  * -errno with *why, a sentence (free() it): -EWOULDBLOCK where another recorder writes the file, -EEXIST where it is
  * no recording.
  */

@@ -45,7 +45,11 @@ row 2 'no-such-command: No such file' "$decoy" record cmd.fdseq --proc tree -- n
 row 2 'expected one file' "$decoy" record a.fdseq b.fdseq
 row 2 'expected one file' "$decoy" record a.fdseq --
 
-# what cannot be done
+# what cannot be done; what cannot begin leaves a recording as it is
+cp run.fdseq kept.fdseq
+row 2 'no-such-command: No such file' "$decoy" record kept.fdseq --proc tree -- ./no-such-command
+row 2 'no such process' "$decoy" record kept.fdseq --proc tree --pid 8
+row 0 '^same$' sh -c 'cmp run.fdseq kept.fdseq && echo same'
 row 2 'no such process' "$decoy" record a.fdseq --proc tree --pid 8
 row 2 '^decoy: --pid 0' "$decoy" record --pid 0
 row 2 '^decoy: --for 0' "$decoy" record --for 0
