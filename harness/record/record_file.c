@@ -29,31 +29,46 @@ static int check_file(int file, bool *replaced)
 	return 0;
 }
 
+/* A file of another recorder's, by its name or through a redirection: -EWOULDBLOCK. */
+static int lock_file(int file)
+{
+	struct stat as;
+
+	if (fstat(file, &as))
+		return -errno;
+	return S_ISREG(as.st_mode) && flock(file, LOCK_EX | LOCK_NB) ? -errno : 0;
+}
+
+static int open_file(const char *path, bool *replaced, int *file)
+{
+	const bool to_output = !strcmp(path, "-");
+	int err;
+
+	*file = to_output ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+			  : open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
+	if (*file < 0)
+		return -errno;
+	err = lock_file(*file);
+	return err || to_output ? err : check_file(*file, replaced);
+}
+
 int record_file_open(const char *path, bool *replaced, char **why)
 {
+	const char *name = strcmp(path, "-") ? path : "standard output";
 	int file, err;
 
 	*replaced = false;
-	if (!strcmp(path, "-")) {
-		file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
-		if (file < 0)
-			*why = xasprintf("cannot write to standard output: %s", strerror(errno));
-		return file < 0 ? -errno : file;
-	}
-	file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
-	err = file < 0			       ? -errno
-	      : flock(file, LOCK_EX | LOCK_NB) ? -errno
-					       : check_file(file, replaced);
+	err = open_file(path, replaced, &file);
 	if (!err)
 		return file;
 	if (file >= 0)
 		close(file);
 	if (err == -EWOULDBLOCK)
-		*why = xasprintf("%s: another recorder is writing it; name another file", path);
+		*why = xasprintf("%s: another recorder is writing it; name another file", name);
 	else if (err == -EEXIST)
 		*why = xasprintf(
-			"%s: is there and is no recording; remove it, or name another file", path);
+			"%s: is there and is no recording; remove it, or name another file", name);
 	else
-		*why = xasprintf("cannot write %s: %s", path, strerror(-err));
+		*why = xasprintf("cannot write %s: %s", name, strerror(-err));
 	return err;
 }

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -74,9 +75,13 @@ static _Noreturn void write_frames(int from, int file, bool replaced)
 			break;
 		err = replaced && ftruncate(file, 0) ? errno : write_frame(file, bytes, len);
 		replaced = false;
-		if (err)
+		if (err) {
+			flock(file, LOCK_UN);
 			_exit(err);
+		}
 	}
+	/* a shell that redirected its output has the descriptor, and so the lock, still */
+	flock(file, LOCK_UN);
 	_exit(close(file) ? errno : 0);
 }
 
