@@ -209,16 +209,16 @@ static void note_result(void *data, const struct sarif_result *result)
 }
 
 /* What is kept of too many runs, in this order. */
-enum sarif_grade { GRADE_FAILS, GRADE_TELLS, GRADE_SILENT, GRADES };
+enum sarif_grade { GRADE_FAILS, GRADE_NOTES, GRADE_SILENT, GRADES };
 
 static enum sarif_grade grade_of(const struct results *results)
 {
-	bool tells = false;
+	bool has_notes = false;
 
 	if (results_exit(results) == 1)
 		return GRADE_FAILS;
-	sarif_results(results, note_result, &tells);
-	return tells ? GRADE_TELLS : GRADE_SILENT;
+	sarif_results(results, note_result, &has_notes);
+	return has_notes ? GRADE_NOTES : GRADE_SILENT;
 }
 
 struct sarif_left {
@@ -245,7 +245,7 @@ static void add_runs(json_t *runs, const struct report_set *set, enum sarif_grad
 }
 
 /* Of runs that are left out a forge reads in the first that is not; people on standard error, results included. */
-static void tell_left_out(json_t *runs, const struct sarif_left *left)
+static void note_left_out(json_t *runs, const struct sarif_left *left)
 {
 	json_t *first = json_array_get(json_object_get(json_array_get(runs, 0), "invocations"), 0);
 
@@ -271,7 +271,7 @@ void report_sarif(FILE *out, const struct report_set *set)
 
 	for (enum sarif_grade grade = GRADE_FAILS; grade < GRADES; grade++)
 		add_runs(runs, set, grade, &left);
-	tell_left_out(runs, &left);
+	note_left_out(runs, &left);
 	root = json_pack("{s:s,s:s,s:o}", "$schema",
 			 "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
 			 "runs", runs);

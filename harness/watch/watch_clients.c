@@ -175,7 +175,7 @@ static struct page_engine *sort_engines(const struct fdi_client *client, size_t 
 	return list;
 }
 
-/* What is looked at first, in front: what is cut is processes, names and engines that do nothing. */
+/* What matters first, in front: what is cut is processes, names and engines that do nothing. */
 static void write_short(FILE *out, const struct watcher *watcher, const struct fdi_client *client)
 {
 	const uint64_t hash = hash_client(client);

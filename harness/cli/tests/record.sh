@@ -72,13 +72,13 @@ row 2 'standard output: another recorder is writing it' sh -c '"$0" record --pro
 kill -INT $!
 wait $!
 row 0 '^1 passed' "$decoy" lint two.fdseq
-"$decoy" record -q --proc tree --for 2s >two.fdseq &
-while ! [ -s two.fdseq ]; do sleep 0.05; done
-row 2 'another recorder is writing it' "$decoy" record two.fdseq --proc tree --for 100ms
-row 2 'standard output: another recorder is writing it' sh -c '"$0" record --proc tree --for 100ms >>two.fdseq' "$decoy"
+"$decoy" record -q --proc tree --for 2s >out.fdseq &
+while ! [ -s out.fdseq ]; do sleep 0.05; done
+row 2 'another recorder is writing it' "$decoy" record out.fdseq --proc tree --for 100ms
+row 2 'standard output: another recorder is writing it' sh -c '"$0" record --proc tree --for 100ms >>out.fdseq' "$decoy"
 kill -INT $!
 wait $!
-row 0 '^1 passed' "$decoy" lint two.fdseq
+row 0 '^1 passed' "$decoy" lint out.fdseq
 # the shell has the descriptor still: the next recorder may write
 row 0 'two.fdseq: 1 sweeps' sh -c 'exec >>two.fdseq; "$0" record -q --proc tree --for 100ms; "$0" record two.fdseq --proc tree --for 100ms' "$decoy"
 

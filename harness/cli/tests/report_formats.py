@@ -178,8 +178,8 @@ def check_many_runs(decoy, work):
     runs = json.loads(text)["runs"]
     names = [one["properties"]["subject"] for one in runs]
     check(names == ["s7", *(f"s{i}" for i in range(21, 26)), *(f"s{i}" for i in (*range(1, 7), *range(8, 16)))], f"sarif: runs {names}")
-    told = [note["message"]["text"] for one in runs for note in one["invocations"][0]["toolExecutionNotifications"]]
-    check(told == ["5 runs more are left out, 0 of them failed: forges accept 20 runs in a file"], f"sarif: {told}")
+    notes = [note["message"]["text"] for one in runs for note in one["invocations"][0]["toolExecutionNotifications"]]
+    check(notes == ["5 runs more are left out, 0 of them failed: forges accept 20 runs in a file"], f"sarif: {notes}")
     check("5 runs more are left out, 0 of them failed" in report.errors, f"sarif: standard error {report.errors}")
     report(decoy, work, [run(f"s{i}", [result(1, "fail")]) for i in range(23)], 1, ("sarif",))
     check("3 runs more are left out, 3 of them failed" in report.errors, f"sarif: standard error {report.errors}")
@@ -245,7 +245,7 @@ def main():
         read_sarif(texts["sarif"], 25000)
         read_markdown(texts["markdown"])
         check("results more are left out" in texts["sarif"], "sarif: what is left out is not named")
-        check("results more are left out" in report.errors, "sarif: people are not told what is left out")
+        check("results more are left out" in report.errors, "sarif: standard error does not say what is left out")
         check("failures more are not listed" in texts["markdown"], "markdown: what is left out is not named")
         check_many_runs(decoy, work)
     print(f"{bad} bad")

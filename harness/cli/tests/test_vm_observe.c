@@ -120,14 +120,14 @@ static void test_backwards(void **state)
 	(void)state;
 	write_good(AT_200, AT_50, 7);
 	expect_report(
-		"reader-0.fdseq:20: sweep 2, client 0: time.dip: e: expected an engine time not below the earlier "
+		"reader-0.fdseq:22: sweep 2, client 0: time.dip: e: expected an engine time not below the earlier "
 		"one; got 40, limit 100\n");
 	write_good(AT_200, AT_50, 7);
 	expect_report(
-		"reader-0.fdseq:20: sweep 2, client 0: engine e: the oracle allows no single delta\n");
+		"reader-0.fdseq:22: sweep 2, client 0: engine e: the oracle allows no single delta\n");
 	write_good(AT_200, AT_50, 7);
 	expect_report(
-		"reader-0.fdseq:20: sweep 2, client 0: 1 counters are below an earlier value at the end\n");
+		"reader-0.fdseq:22: sweep 2, client 0: 1 counters are below an earlier value at the end\n");
 }
 
 /* 3,999,960 ns in at most 155, which a lint allows a twentieth and a millisecond more. */
@@ -138,15 +138,15 @@ static void test_fast(void **state)
 	(void)state;
 	write_good(fast, fast, 7);
 	expect_report(
-		"reader-0.fdseq:11: sweep 1, client 0: engine.within-wall: e: expected no more engine time than the "
+		"reader-0.fdseq:12: sweep 1, client 0: engine.within-wall: e: expected no more engine time than the "
 		"time between the reads, times capacity; got 3999960, limit 1000162\n");
 	write_good(fast, fast, 7);
 	expect_report(
-		"reader-0.fdseq:11: sweep 1, client 0: engine e: the oracle holds 4000000 ns, but the truth is "
+		"reader-0.fdseq:12: sweep 1, client 0: engine e: the oracle holds 4000000 ns, but the truth is "
 		"100 to 100 during the read\n");
 	write_good(fast, fast, 7);
 	expect_report(
-		"reader-0.fdseq:11: sweep 1, client 0: engine e: the oracle has a utilization of 25806.193548 "
+		"reader-0.fdseq:12: sweep 1, client 0: engine e: the oracle has a utilization of 25806.193548 "
 		"to 27585.931034, but the truth is 0.387097 to 0.413793\n");
 }
 
@@ -158,7 +158,7 @@ static void test_slow(void **state)
 	(void)state;
 	write_good(slow, AT_200, 7);
 	expect_report(
-		"reader-0.fdseq:11: sweep 1, client 0: engine e: the oracle holds 90 ns, but the truth is 100 "
+		"reader-0.fdseq:12: sweep 1, client 0: engine e: the oracle holds 90 ns, but the truth is 100 "
 		"to 100 during the read\n");
 }
 
@@ -219,11 +219,11 @@ static void test_id(void **state)
 	(void)state;
 	write_good(AT_200, AT_200, 8);
 	expect_report(
-		"reader-0.fdseq:20: sweep 2, client 0: client.id-stable: drm-client-id 8: expected the client-id "
+		"reader-0.fdseq:22: sweep 2, client 0: client.id-stable: drm-client-id 8: expected the client-id "
 		"that this descriptor had\n");
 	write_good(AT_200, AT_200, 8);
 	expect_report(
-		"reader-0.fdseq:20: sweep 2, client 0: the oracle has another id for the client: 8, expected 7\n");
+		"reader-0.fdseq:22: sweep 2, client 0: the oracle has another id for the client: 8, expected 7\n");
 }
 
 static void test_same_id(void **state)

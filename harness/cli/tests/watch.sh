@@ -149,7 +149,7 @@ print("code", code, "after", b"stopped by SIGINT" in sent, b"that break the run"
 END
 row 0 '^code 1 after True True$' python3 screen.py "$decoy"
 
-# a page: findings, memory and an engine are seen at 60 columns; what is cut ends with an ellipsis, never within a number
+# a page: findings, memory and an engine are there at 60 columns; what is cut ends with an ellipsis, never within a number
 rm -rf tree
 tree_process 4242 game-launcher
 engines='drm-engine-render:\t1000 ns\ndrm-engine-copy:\t1000 ns\ndrm-engine-video:\t1000 ns\ndrm-engine-video-enhance:\t1000 ns\ndrm-engine-compute:\t1000 ns\n'

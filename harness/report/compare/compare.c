@@ -60,24 +60,24 @@ static const char *rule_of(const struct comparison *comparison, const char *id)
 }
 
 /* Do all that fail a derived case fail it because its own case fails, which holds where the derived one does? */
-static bool is_told_by_base(const struct comparison *comparison, const char *id)
+static bool is_inferred(const struct comparison *comparison, const char *id)
 {
 	char *base = base_of(id);
-	bool told = base != NULL, fails = false;
+	bool inferred = base != NULL, fails = false;
 	const char *verdict;
 
-	for (size_t i = 0; told && i < comparison->count; i++) {
+	for (size_t i = 0; inferred && i < comparison->count; i++) {
 		const struct run_file *run = &comparison->runs[i];
 		const enum run_state state = run_file_state(run, id, &verdict);
 
 		fails |= state == RUN_FAILS;
 		if (state == RUN_FAILS)
-			told = !json_object_get(run->by_id, id);
+			inferred = !json_object_get(run->by_id, id);
 		else if (state == RUN_HOLDS)
-			told = run_file_state(run, base, &verdict) == RUN_HOLDS;
+			inferred = run_file_state(run, base, &verdict) == RUN_HOLDS;
 	}
 	free(base);
-	return told && fails;
+	return inferred && fails;
 }
 
 static void note_difference(struct comparison *comparison, const char *id)
@@ -104,7 +104,7 @@ static void compare_case(struct comparison *comparison, const char *id)
 		first = i ? first : state;
 		known[state]++;
 	}
-	if (is_told_by_base(comparison, id)) {
+	if (is_inferred(comparison, id)) {
 		comparison->sum.derived += known[RUN_HOLDS] > 0;
 		comparison->sum.derived_first += first == RUN_FAILS && state == RUN_HOLDS;
 		comparison->sum.derived_last += first == RUN_HOLDS && state == RUN_FAILS;
