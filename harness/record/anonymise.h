@@ -2,9 +2,9 @@
 /*
  * A read without anything of a person.
  *
- * Processes are numbered in the order in which they appear and have no name; times begin with 0. Of a text stay the
- * keys of the specification and their values, but for the name of a client and for words in a value that is a number;
- * of other keys stay the name and the form of the value, each word as an "x", and so for lines that are no key.
+ * Processes are numbered in the order in which they appear and have no name; times begin with 0. Of a text stay keys, a
+ * driver that is a word, a device that is a slot or an address, numbers and units. Of all other values, of names in keys
+ * that are no word, and of lines that are no key stays the form: each word is an "x".
  * Positions in a line may change, lines do not.
  */
 #ifndef DECOY_ANONYMISE_H

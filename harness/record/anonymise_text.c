@@ -5,9 +5,12 @@
 #include "bytes.h"
 #include "fdinfo.h"
 
+#define SLOT_MAX    16 /* bytes of 00000000:00:02.0 */
+#define ADDRESS_MIN 6 /* digits of the address of a device */
+
 /* What of a value stays. */
 enum keep {
-	KEEP_ALL,
+	KEEP_NAME, /* of a device or driver; what has not the form of one is KEEP_FORM */
 	KEEP_NUMBERS, /* and units */
 	KEEP_FORM, /* blanks and signs; each word is an "x" */
 };
@@ -31,7 +34,7 @@ static enum keep keep_foreign(struct fdi_span key)
 	static const char *const numbers[] = {"pos", "flags", "mnt_id", "ino", "pasid", NULL};
 
 	if (equal(key, "pdev"))
-		return KEEP_ALL;
+		return KEEP_NAME;
 	return is_one_of(key, numbers) ? KEEP_NUMBERS : KEEP_FORM;
 }
 
@@ -40,7 +43,7 @@ static enum keep keep_of(struct fdi_span key)
 	switch (fdi_key_lookup(key, NULL)) {
 	case FDI_KEY_DRIVER:
 	case FDI_KEY_PDEV:
-		return KEEP_ALL;
+		return KEEP_NAME;
 	case FDI_KEY_FOREIGN:
 		return keep_foreign(key);
 	case FDI_KEY_CLIENT_NAME:
@@ -101,29 +104,74 @@ static void write_masked(FILE *out, struct fdi_span span, enum keep keep)
 	}
 }
 
-/* Keys are the driver's words; a line with other bytes before its colon is no key. */
-static bool is_key(struct fdi_span key)
+/* Letters, digits and the signs that names of drivers have. */
+static bool is_name(struct fdi_span span)
 {
-	for (size_t i = 0; i < key.len; i++)
-		if (!is_letter((unsigned char)key.ptr[i]) && !is_digit((unsigned char)key.ptr[i]) &&
-		    !strchr("-_.", key.ptr[i]))
+	for (size_t i = 0; i < span.len; i++)
+		if (!is_letter((unsigned char)span.ptr[i]) &&
+		    !is_digit((unsigned char)span.ptr[i]) &&
+		    (!span.ptr[i] || !strchr("-_.", span.ptr[i])))
 			return false;
-	return key.len;
+	return span.len;
+}
+
+/* The bytes of span, from its first, that are of a list. */
+static size_t count_of(struct fdi_span span, const char *list)
+{
+	size_t count = 0;
+
+	while (count < span.len && span.ptr[count] && strchr(list, span.ptr[count]))
+		count++;
+	return count;
+}
+
+/* 0000:00:02.0, also one that the lint finds fault with, or ff9a0000.gpu: an address on a bus without slots. */
+static bool is_device(struct fdi_span span)
+{
+	static const char slot[] = "0123456789abcdefABCDEF:.";
+	const size_t address = count_of(span, "0123456789abcdef");
+
+	if (count_of(span, slot) == span.len && memchr(span.ptr, ':', span.len))
+		return span.len <= SLOT_MAX;
+	return address >= ADDRESS_MIN && address < span.len && span.ptr[address] == '.' &&
+	       is_name(span);
+}
+
+static bool has_form(struct fdi_span key, struct fdi_span value)
+{
+	return fdi_key_lookup(key, NULL) == FDI_KEY_DRIVER ? is_name(value) : is_device(value);
+}
+
+/* The specification's part of a key stays, and names of engines and regions that are words of a driver. */
+static void write_key(FILE *out, struct fdi_span key)
+{
+	struct fdi_span name;
+
+	fdi_key_lookup(key, &name);
+	if (!name.len || is_name(name)) {
+		fwrite(key.ptr, 1, key.len, out);
+		return;
+	}
+	fwrite(key.ptr, 1, (size_t)(name.ptr - key.ptr), out);
+	write_masked(out, name, KEEP_FORM);
 }
 
 static void write_line(FILE *out, const struct fdi_line *line)
 {
-	const char *value = line->key.ptr + line->key.len;
-	const enum keep keep = keep_of(line->key);
+	const struct fdi_span value = {line->key.ptr + line->key.len,
+				       line->raw.len - line->key.len};
+	enum keep keep = keep_of(line->key);
 
-	/* a drm- key with a name of strange bytes is the driver's, too */
-	if ((line->flags & FDI_LINE_NO_COLON) || (!is_key(line->key) && keep == KEEP_FORM)) {
+	/* a line with other bytes before its colon is no key of a driver */
+	if ((line->flags & FDI_LINE_NO_COLON) || (keep == KEEP_FORM && !is_name(line->key))) {
 		write_masked(out, line->raw, KEEP_FORM);
 		return;
 	}
-	fwrite(line->key.ptr, 1, line->key.len, out);
-	write_masked(out, (struct fdi_span){value, line->raw.len - line->key.len},
-		     keep == KEEP_ALL ? KEEP_FORM : keep);
+	write_key(out, line->key);
+	if (keep == KEEP_NAME && has_form(line->key, line->value))
+		fwrite(value.ptr, 1, value.len, out);
+	else
+		write_masked(out, value, keep == KEEP_NAME ? KEEP_FORM : keep);
 }
 
 void anonymise_text(FILE *out, const char *text, size_t len)
@@ -133,10 +181,7 @@ void anonymise_text(FILE *out, const char *text, size_t len)
 
 	fdi_lexer_init(&lexer, text, len);
 	while (fdi_lexer_next(&lexer, &line)) {
-		if (keep_of(line.key) == KEEP_ALL)
-			fwrite(line.raw.ptr, 1, line.raw.len, out);
-		else
-			write_line(out, &line);
+		write_line(out, &line);
 		if (!(line.flags & FDI_LINE_NO_LF))
 			fputc('\n', out);
 	}

@@ -111,7 +111,7 @@ done
 # nothing of a person stays, and the rules that the texts break do
 rm -rf tree
 tree_process 4242 alice
-tree_fd 4242 3 /dev/dri/renderD128 "${head}drm-driver:\ti915\ndrm-client-id:\t4\ndrm-client-name:\tAlice M\303\274ller 1815\ndrm-engine-x:\talice ns\ndrm-owner:\talice 1815\ni915-user:\tAlice\nalice was here\nhome alice: 1815\n"
+tree_fd 4242 3 /dev/dri/renderD128 "${head}drm-driver:\ti915\ndrm-client-id:\t4\ndrm-client-name:\tAlice M\303\274ller 1815\ndrm-pdev:\t0000:00:02.0 alice\ndrm-engine-x:\talice ns\ndrm-engine-alice doe:\t5 ns\ndrm-owner:\talice 1815\ni915-user:\tAlice\nalice was here\nhome alice: 1815\n"
 "$decoy" record plain.fdseq -q --proc tree --for 300ms --every 100ms
 row 0 'lice' grep -a lice plain.fdseq
 "$decoy" record anonymous.fdseq -q --anonymise --proc tree --for 300ms --every 100ms
@@ -122,5 +122,6 @@ for name in plain anonymous; do
 done
 row 0 '^same$' sh -c 'cmp plain.rules anonymous.rules && echo same'
 row 0 'value.uint' cat anonymous.rules
+row 0 'client.pdev-format' cat anonymous.rules
 
 rows_end

@@ -41,6 +41,23 @@ static void test_text(void **state)
 	check_text("alice was here\n", "x x x\n");
 	check_text("home of alice: 3\n", "x x x: x\n");
 	check_text("Uid:\t1000\n", "Uid:\tx\n");
+	/* a driver is a word, a device a slot or an address */
+	check_text("drm-driver: i915 jane-laptop\n", "drm-driver: x x-x\n");
+	check_text("drm-driver:\tjane@home\n", "drm-driver:\tx@x\n");
+	check_text("drm-driver:\t i915 \r\n", "drm-driver:\t i915 \r\n");
+	check_text("drm-driver:\n", "drm-driver:\n");
+	check_text("drm-pdev: 0000:00:02.0 jane\n", "drm-pdev: x:x:x.x x\n");
+	check_text("drm-pdev: 00:02.0\n", "drm-pdev: 00:02.0\n");
+	check_text("drm-pdev: 10000:E1:00.0\n", "drm-pdev: 10000:E1:00.0\n");
+	check_text("drm-pdev: aa:bb:cc:dd:ee:ff\n", "drm-pdev: x:x:x:x:x:x\n");
+	check_text("drm-pdev: jane.gpu\n", "drm-pdev: x.x\n");
+	check_text("drm-pdev: ff9a0000.jane doe\n", "drm-pdev: x.x x\n");
+	check_text("pdev:\t0000:03:00.0\n", "pdev:\t0000:03:00.0\n");
+	check_text("pdev:\tjane\n", "pdev:\tx\n");
+	/* names in keys are words */
+	check_text("drm-engine-jane doe:\t5 ns\n", "drm-engine-x x:\t5 ns\n");
+	check_text("drm-total-m\303\274ller:\t5 KiB\n", "drm-total-x:\t5 KiB\n");
+	check_text("drm-jane doe:\t5\n", "x-x x:\tx\n");
 	check_text("", "");
 	check_text(":", ":");
 }
