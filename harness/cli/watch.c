@@ -176,7 +176,6 @@ static int watch_sweeps(struct run *run)
 static void print_summary(const struct run *run)
 {
 	const struct watch_totals *totals = watcher_totals(run->watcher);
-	FILE *out = run->config.json ? stderr : stdout;
 
 	if (totals->unlisted)
 		terminal_error("watch: %" PRIu64 " findings more are not listed", totals->unlisted);
@@ -189,16 +188,18 @@ static void print_summary(const struct run *run)
 			       " reads were not judged: there was no memory for more clients",
 			       totals->unjudged);
 	watch_nodes_report(&run->nodes);
+	/* --json: errors alone */
+	if (run->config.json)
+		return;
 	live_cost(&run->live);
 	if (interrupt_signal())
 		terminal_error("watch: stopped by %s", interrupt_signal());
 	if (run->live.options->verbosity < 0)
 		return;
-	watcher_rules(run->watcher, out);
-	fprintf(out,
-		"%" PRIu64 " sweeps, %" PRIu64 " reads, %" PRIu64
-		" of them without a text: %" PRIu64 " findings, %" PRIu64 " that break the run\n",
-		run->live.sweeps, totals->reads, totals->unread, totals->findings, totals->breaks);
+	watcher_rules(run->watcher, stdout);
+	printf("%" PRIu64 " sweeps, %" PRIu64 " reads, %" PRIu64 " of them without a text: %" PRIu64
+	       " findings, %" PRIu64 " that break the run\n",
+	       run->live.sweeps, totals->reads, totals->unread, totals->findings, totals->breaks);
 }
 
 static int exit_code(const struct run *run)
