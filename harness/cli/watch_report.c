@@ -59,7 +59,11 @@ static void add_unkept(struct results *results, const struct live *live,
 		       const struct watch_totals *totals)
 {
 	const struct fdi_rule *rule = totals->unkept_rule;
-	const struct result result = {
+	struct result result;
+
+	if (!totals->unkept)
+		return;
+	result = (struct result){
 		.id = xasprintf("%s (more)", tree_of(live)),
 		.name = xstrdup("lint"),
 		.rule = xstrdup(rule ? rule->slug : ""),
@@ -68,9 +72,7 @@ static void add_unkept(struct results *results, const struct live *live,
 		.required = true,
 		.detail = xasprintf("%" PRIu64 " findings more are not listed", totals->unkept),
 	};
-
-	if (totals->unkept)
-		results_add(results, &result);
+	results_add(results, &result);
 }
 
 /* What was not judged holds no rule. */
