@@ -70,7 +70,7 @@ row 1 '^  fail      fail      pass      0001 ' "$decoy" compare c.json both.json
 row 1 '^C  both.json: new: ' "$decoy" compare c.json both.json
 row 128 'both.json: it has several runs; expected one for --bisect' "$decoy" compare --bisect both.json a.json
 row 125 'both.json: it has several runs; expected one for --bisect' "$decoy" compare --bisect a.json both.json
-{ printf '[' && cat a.json && for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do printf ',' && cat b.json; done && printf ']'; } >many.json
+{ printf '[' && cat a.json && for _ in $(seq 24); do printf ',' && cat b.json; done && printf ']'; } >many.json
 row 1 '^Y  many.json: new: ' "$decoy" compare many.json
 row 1 '^Z  a.json: old: ' "$decoy" compare many.json a.json
 row 2 '^decoy: both.json: it has 2 runs, and the files before it 25; expected at most 26 together$' "$decoy" compare many.json both.json

@@ -47,7 +47,7 @@ row 1 '^/proc/42/fdinfo/3:11:29: must engine.capacity-nonzero: render: "0"' "$de
 row 0 '^1$' sh -c '"$0" watch --proc tree --for 350ms --every 100ms | grep -c "must engine.capacity-nonzero:"' "$decoy"
 row 1 '^\{"rule":"engine.capacity-nonzero","level":"must","file":"/proc/42/fdinfo/3","line":11,' \
 	"$decoy" watch --proc tree --for 350ms --every 100ms --json
-row 0 '^nothing but errors$' sh -c '"$0" watch --proc tree --for 250ms --every 100ms --json 2>said >/dev/null; [ $? = 1 ] && ! [ -s said ] && echo nothing but errors' "$decoy"
+row 0 '^nothing but errors$' sh -c '"$0" watch --proc tree --for 250ms --every 100ms --json 2>errors >/dev/null; [ $? = 1 ] && ! [ -s errors ] && echo nothing but errors' "$decoy"
 row 0 '^lines are objects$' python3 -c '
 import json, subprocess, sys
 lines = subprocess.run([sys.argv[1], "watch", "--proc", "tree", "--for", "250ms", "--every", "100ms", "--json"],
