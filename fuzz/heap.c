@@ -41,6 +41,7 @@ int __real_LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *bytes, size_t size);
+void *__wrap_reallocarray(void *bytes, size_t count, size_t size);
 void __wrap_free(void *bytes);
 int __wrap_LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -132,6 +133,13 @@ void *__wrap_realloc(void *bytes, size_t size)
 	memcpy(more, bytes, size < edge->size ? size : edge->size);
 	__wrap_free(bytes);
 	return more;
+}
+
+void *__wrap_reallocarray(void *bytes, size_t count, size_t size)
+{
+	size_t all;
+
+	return __builtin_mul_overflow(count, size, &all) ? NULL : __wrap_realloc(bytes, all);
 }
 
 static void heap_start(void)
