@@ -26,6 +26,7 @@ static struct {
 	uint64_t next, record_ns, applied;
 	int64_t least, fastest; /* devices' time less the machine's, and how much it grew */
 	uint64_t base, bases;
+	uint64_t limit, device_ns, truth_ns; /* of the scenario's time */
 } run;
 
 uint64_t now_ns(void)
@@ -46,12 +47,23 @@ int simulated_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *tim
 	return 0;
 }
 
+/* Readers move the devices up to the clock, and no further than the limit. */
+static void read_devices(void)
+{
+	const uint64_t elapsed = run.base ? run.now_ns - run.base : 0;
+	const uint64_t to = elapsed < run.limit ? elapsed : run.limit;
+
+	if (to > run.device_ns)
+		run.device_ns = to;
+}
+
 bool devices_follow(uint64_t base, uint64_t limit)
 {
-	(void)limit;
+	run.now_ns += run.follow_ns;
+	read_devices();
 	run.bases += base != run.base;
 	run.base = base;
-	run.now_ns += run.follow_ns;
+	run.limit = limit;
 	return true;
 }
 
@@ -113,7 +125,8 @@ void truth_opened(const struct guest_record *open)
 bool truth_report(int control, uint64_t now)
 {
 	(void)control;
-	(void)now;
+	read_devices();
+	run.truth_ns = now;
 	return true;
 }
 
@@ -187,13 +200,25 @@ static void test_stop(void **state)
 	assert_int_equal(run.applied, 51);
 }
 
+/* A call lasts longer than the limit is in the future: what is reported is of a time that no device has passed. */
+static void test_last_time(void **state)
+{
+	(void)state;
+	set_late();
+	run.advance_ns = 0;
+	run.dense = 0;
+	run.follow_ns = 20 * MS;
+	run.stop_after = 3;
+	play_run(0);
+	assert_true(run.truth_ns && run.device_ns <= run.truth_ns);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_late),
-		cmocka_unit_test(test_little_late),
-		cmocka_unit_test(test_truth),
-		cmocka_unit_test(test_stop),
+		cmocka_unit_test(test_late),	  cmocka_unit_test(test_little_late),
+		cmocka_unit_test(test_truth),	  cmocka_unit_test(test_stop),
+		cmocka_unit_test(test_last_time),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
