@@ -34,7 +34,7 @@ struct lint_finding {
 	bool has_dev; /* of one over time: where the device's number is known */
 	uint32_t major, minor;
 	struct lint_point before, low, now; /* of a finding over time, as in struct fdi_finding */
-	const char *waived; /* the reason of the driver row, or NULL */
+	const char *waived; /* the reason: a driver row's, or no id; NULL */
 	bool known; /* in the baseline */
 };
 

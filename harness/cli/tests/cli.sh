@@ -84,6 +84,18 @@ row 0 '^ended with 0, 0 bytes$' sh -c '"$0" lint -q "$1" >printed; echo "ended w
 row 1 '^3$' sh -c '"$0" lint -q "$1" | grep -c . ; exit 1' "$decoy" "$driver/panthor-1.fdinfo"
 row 0 '"level":"waived"' "$decoy" lint --json "$driver/xe-5.fdinfo"
 
+# a file that was closed and opened again has less: without an id it could be the same
+reopened() {
+	for read in 0:9000000000 4:1 8:2 12:3 16:4; do
+		printf '@ %s000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\tx\n%bdrm-engine-render:\t%s ns\n' "${read%:*}" "$1" "${read#*:}"
+	done
+}
+reopened '' >without.fdseq
+reopened 'drm-client-id:\t7\n' >with.fdseq
+row 1 'must time.catch-up' "$decoy" lint with.fdseq
+row 0 '^1 passed' "$decoy" lint without.fdseq
+row 0 'waived time.catch-up.*without drm-client-id' "$decoy" lint -v without.fdseq
+
 "$decoy" lint --json "$driver/panthor-1.fdinfo" >known.json 2>/dev/null
 row 1 'must ' "$decoy" lint "$driver/panthor-1.fdinfo"
 row 0 '1 passed' "$decoy" lint --baseline known.json "$driver/panthor-1.fdinfo"
