@@ -144,6 +144,9 @@ static void cases_of_decoders(void **state)
 			fail_msg("row %zu: %s", i, err ? why : "accepted");
 		if (rows[i].why && !strstr(why, rows[i].why))
 			fail_msg("row %zu: expected %s, got %s", i, rows[i].why, why);
+		/* nothing of it is about a recording or a text */
+		if (rows[i].why && strstr(why, "needs: expected parse"))
+			fail_msg("row %zu: %s", i, why);
 		free(why);
 		if (err)
 			continue;
