@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +69,14 @@ void bytes_json_escape(char escape[13], uint32_t code)
 		snprintf(escape, 13, "\\u%04" PRIx32 "\\u%04" PRIx32, high, low);
 	else
 		snprintf(escape, 13, "\\u%04" PRIx32, low);
+}
+
+void bytes_json_put(FILE *out, uint32_t code)
+{
+	char escape[13];
+
+	bytes_json_escape(escape, code);
+	fputs(escape, out);
 }
 
 bool bytes_plain(const char *text, size_t len)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /*
  * bytes_character - bytes (1 to 4) of the well-formed character at the start of text; 0: there is none
@@ -22,6 +23,9 @@ bool bytes_unseen(const char *text, size_t len, uint32_t *code);
 
 /* bytes_json_escape - the character of this number in a string of JSON ("\u202e"); above U+FFFF in two halves. */
 void bytes_json_escape(char escape[13], uint32_t code);
+
+/* bytes_json_put - the same, written. */
+void bytes_json_put(FILE *out, uint32_t code);
 
 /* bytes_plain - is all of text UTF-8, without a NUL? */
 bool bytes_plain(const char *text, size_t len);

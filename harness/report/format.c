@@ -14,14 +14,6 @@ static size_t character_length(const char *text)
 	return bytes_character(text, strnlen(text, 4));
 }
 
-static void put_escape(FILE *out, uint32_t code)
-{
-	char escape[13];
-
-	bytes_json_escape(escape, code);
-	fputs(escape, out);
-}
-
 static void json_char(FILE *out, const char *text, size_t len)
 {
 	static const char *const named[] = {
@@ -33,7 +25,7 @@ static void json_char(FILE *out, const char *text, size_t len)
 	if (c < sizeof(named) / sizeof(named[0]) && named[c])
 		fputs(named[c], out);
 	else if (bytes_unseen(text, len, &code))
-		put_escape(out, code);
+		bytes_json_put(out, code);
 	else
 		fwrite(text, 1, len, out);
 }
@@ -60,7 +52,7 @@ void format_json(FILE *out, const char *json)
 	for (size_t len; *json; json += len) {
 		len = character_length(json);
 		if (*json != '\n' && bytes_unseen(json, len, &code))
-			put_escape(out, code);
+			bytes_json_put(out, code);
 		else
 			fwrite(json, 1, len ? len : 1, out);
 		len = len ? len : 1;

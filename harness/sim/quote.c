@@ -4,14 +4,6 @@
 #include "bytes.h"
 #include "logs.h"
 
-static void put_escape(FILE *out, uint32_t code)
-{
-	char escape[13];
-
-	bytes_json_escape(escape, code);
-	fputs(escape, out);
-}
-
 void log_bytes(FILE *out, const char *bytes, size_t len)
 {
 	fputc('"', out);
@@ -23,7 +15,7 @@ void log_bytes(FILE *out, const char *bytes, size_t len)
 		if (one == 1 && (c == '"' || c == '\\'))
 			fprintf(out, "\\%c", c);
 		else if (bytes_unseen(bytes, one, &code))
-			put_escape(out, code);
+			bytes_json_put(out, code);
 		else if (one)
 			fwrite(bytes, 1, one, out);
 		else
