@@ -101,12 +101,11 @@ static bool record_input(struct recorded *recorded, const uint8_t *data, size_t 
  * --- the truth ----------------------------------------------------------------------------------
  */
 
-static void check_client(const struct recorded *recorded, const struct busy_engine *engine,
+static void check_client(const struct recorded *recorded, struct busy_engine *engine,
 			 uint32_t index, const struct play_file *file)
 {
 	const uint64_t now = fgpu_now(recorded->play.gpu);
-	struct busy_account *account =
-		busy_account_of((struct busy_engine *)engine, recorded->ids[file->client]);
+	struct busy_account *account = busy_account_of(engine, recorded->ids[file->client]);
 	struct fgpu_usage truth;
 
 	FUZZ_HOLDS(account);
@@ -122,7 +121,7 @@ static void check_busy(const struct recorded *recorded, const struct busy *busy)
 
 	FUZZ_HOLDS(busy->device_count == 1 || !recorded->events);
 	for (uint32_t i = 0; busy->device_count && fgpu_engine_name(gpu, i, &len); i++) {
-		const struct busy_engine *engine =
+		struct busy_engine *engine =
 			busy_engine_find(busy->devices, fgpu_engine_name(gpu, i, &len), len);
 
 		for (size_t f = 0; engine && f < PLAY_FILES; f++)
