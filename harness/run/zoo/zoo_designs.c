@@ -34,6 +34,7 @@ static const struct {
 	{"both-added", "both-total"},
 	{"odd-ids-merged", "qmassa-malformed-refused"},
 	{"odd-ids-merged", "malformed-is-unread"},
+	{"late-lifetime", "gap-without-delta"}, /* no delta where the lifetime would be one */
 	{"no-time-divided", "same-time-merged"}, /* between its sweeps there is time */
 	{"no-time-divided", "clamped"}, /* 1 is permitted where no time has passed */
 };
