@@ -2,29 +2,41 @@
 #include "jsonplace.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define BLANKS " \t\r\n"
 
-/* The byte at place; behind the end every byte is a NUL. */
-static char place_byte(const struct jsonplace *place)
+/* The byte at place, or EOF. Any byte can be there: jansson passes over a NUL behind a number. */
+static int place_byte(const struct jsonplace *place)
 {
-	return place->at < place->end ? *place->at : '\0';
+	return place->at < place->end ? (unsigned char)*place->at : EOF;
 }
 
+/* The end is not left. */
+static void skip_byte(struct jsonplace *place)
+{
+	place->at += place->at < place->end;
+}
+
+/* Those of bytes, and NULs. */
 static void skip_bytes(struct jsonplace *place, const char *bytes)
 {
-	while (place_byte(place) && strchr(bytes, place_byte(place)))
-		place->at++;
+	while (place_byte(place) != EOF && strchr(bytes, place_byte(place)))
+		skip_byte(place);
 }
 
 /* From the quote that begins a string to behind the one that ends it. */
 static void skip_string(struct jsonplace *place)
 {
-	for (place->at++; place_byte(place) && place_byte(place) != '"'; place->at++)
-		place->at += place_byte(place) == '\\';
-	place->at++;
+	skip_byte(place);
+	while (place_byte(place) != EOF && place_byte(place) != '"') {
+		if (place_byte(place) == '\\')
+			skip_byte(place);
+		skip_byte(place);
+	}
+	skip_byte(place);
 }
 
 /* Behind a whole value, however deep: brackets balance, and those in strings do not count. */
@@ -33,7 +45,7 @@ static void skip_value(struct jsonplace *place)
 	size_t depth = 0;
 
 	do {
-		char c = place_byte(place);
+		int c = place_byte(place);
 
 		if (c == '"') {
 			skip_string(place);
@@ -41,8 +53,8 @@ static void skip_value(struct jsonplace *place)
 		}
 		depth += c == '{' || c == '[';
 		depth -= depth && (c == '}' || c == ']');
-		place->at++;
-	} while (place_byte(place) && (depth || !strchr(",]}" BLANKS, place_byte(place))));
+		skip_byte(place);
+	} while (place_byte(place) != EOF && (depth || !strchr(",]}" BLANKS, place_byte(place))));
 }
 
 /* To the value that is in the one of place, behind n others. */
@@ -50,7 +62,7 @@ static void enter_value(struct jsonplace *place, size_t n, const json_t *value)
 {
 	bool named = json_is_object(place->value);
 
-	place->at++;
+	skip_byte(place);
 	for (;; skip_value(place)) {
 		skip_bytes(place, BLANKS ",");
 		if (named) {

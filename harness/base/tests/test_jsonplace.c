@@ -85,11 +85,47 @@ static void test_steps(void **state)
 	json_decref(root);
 }
 
+/* jansson passes over a NUL behind a number: what follows it has a place, too. */
+static void test_nul(void **state)
+{
+	static const char nul[] = "{\"a\":{\"n\":1\0,\"x\":true},\n\"b\":[2\0,3]}";
+	json_t *root = json_loadb(nul, sizeof(nul) - 1, 0, NULL);
+	struct jsonplace place = jsonplace_of(root, nul, sizeof(nul) - 1);
+
+	(void)state;
+	assert_non_null(root);
+	jsonplace_path(&place, "a.x");
+	assert_at(&place, "a.x", 1, 18);
+	place = jsonplace_of(root, nul, sizeof(nul) - 1);
+	jsonplace_path(&place, "b[1]");
+	assert_at(&place, "b[1]", 2, 9);
+	json_decref(root);
+}
+
+/* Another text than jansson read is no permission to leave it. */
+static void test_cut(void **state)
+{
+	json_t *root = json_loads(text, 0, NULL);
+
+	(void)state;
+	for (size_t len = 0; len < sizeof(text) - 1; len++) {
+		for (size_t i = 0; i < COUNT(rows); i++) {
+			struct jsonplace place = jsonplace_of(root, text, len);
+
+			jsonplace_path(&place, rows[i].path);
+			assert_true(place.at <= place.end);
+		}
+	}
+	json_decref(root);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_paths),
 		cmocka_unit_test(test_steps),
+		cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_cut),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
