@@ -36,7 +36,8 @@ static void record_event(void *user, const struct fgpu_event *event)
 	struct recorded *recorded = user;
 
 	recorded->events++;
-	recorded->jobs += event->type == FGPU_EVENT_RING_ALLOC && !event->error;
+	/* space that is given back was no job's */
+	recorded->jobs += event->type == FGPU_EVENT_RING_ALLOC && event->fence && !event->error;
 	trace_event(recorded->trace, 0, event);
 }
 
