@@ -89,6 +89,9 @@ static int receive_suite(struct receiver *receiver, const char *name)
 	suite_end(receiver);
 	if (!receiver->loaded)
 		return receiver_refuse(receiver, "a suite outside of a module: %s", name);
+	if (!*name)
+		return receiver_refuse(receiver, "a suite of module %s has no name",
+				       module_of(receiver));
 	receiver->suites++;
 	receiver->suite = xstrdup(name);
 	return 0;

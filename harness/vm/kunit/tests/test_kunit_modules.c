@@ -108,6 +108,7 @@ static const struct {
 	 "module two.ko was removed before it was loaded"},
 	{"done one.ko\n", "module one.ko was removed before it was loaded"},
 	{SUITE("a"), "a suite outside of a module: a"},
+	{"load one.ko\nsuite \n| 1..1\n", "a suite of module one.ko has no name"},
 	{"load one.ko\n| ok\n", "a line outside of a suite: ok"},
 	{"load one.ko\nfailed one.ko: Exec format error\n", "KUnit: one.ko: Exec format error"},
 	{"hello\n", "malformed line about KUnit: hello"},
