@@ -28,9 +28,18 @@ static struct stream_source *add_source(struct streams *out)
 	return &out->sources[out->source_count++];
 }
 
+/* Its memory is a power of two, and more than its bytes. */
 static void append_bytes(struct stream_source *source, const void *bytes, size_t len)
 {
-	source->bytes = xrealloc(source->bytes, source->len + len + 1);
+	size_t space = 1;
+
+	while (space <= source->len)
+		space *= 2;
+	if (source->len + len >= space) {
+		while (source->len + len >= space)
+			space *= 2;
+		source->bytes = xrealloc(source->bytes, space);
+	}
 	if (len)
 		memcpy(source->bytes + source->len, bytes, len);
 	source->len += len;
@@ -49,13 +58,13 @@ static void put_item(struct state *state, struct stream_source *source, const st
 	struct streams *out = state->out;
 	struct stream_record *record = item->record == SIZE_MAX ? NULL
 								: &out->records[item->record];
-	unsigned int at_source;
-	size_t at;
 
-	if (item->label && !streams_place(out, item->label, &at_source, &at)) {
-		at = add_mark(out, item->label, source->len, item->len);
+	/* each source of a raw stream has the table */
+	if (item->label && (!record || record->mark == SIZE_MAX)) {
+		const size_t mark = add_mark(out, item->label, source->len, item->len);
+
 		if (record)
-			record->mark = at;
+			record->mark = mark;
 	}
 	append_bytes(source, item->bytes, item->len);
 }

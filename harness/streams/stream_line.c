@@ -55,7 +55,9 @@ const char *sline_value(struct stream_line *line, const char *key)
 	const size_t len = strlen(key);
 
 	for (unsigned int i = 1; i < line->count; i++) {
-		if (strncmp(line->word[i], key, len) || line->word[i][len] != '=')
+		/* most words are told by their first letter */
+		if (*line->word[i] != *key || strncmp(line->word[i], key, len) ||
+		    line->word[i][len] != '=')
 			continue;
 		line->used[i] = true;
 		return line->word[i] + len + 1;

@@ -61,11 +61,14 @@ static int read_members(struct state *state, uint64_t member[STREAM_MEMBERS], bo
 		err = read_time(line, &member[MEMBER_TIME]);
 	for (int i = 0; !err && i < STREAM_MEMBERS; i++) {
 		const unsigned int size = stream_members[i].size;
+		const char *text = sline_value(line, stream_members[i].name);
 
-		given[i] = sline_value(line, stream_members[i].name) != NULL;
+		given[i] = text != NULL;
 		if (!given[i] || i == MEMBER_FLAGS)
 			continue;
-		err = sline_number(line, stream_members[i].name, &member[i]);
+		if (!word_number(text, &member[i]))
+			err = sline_fault(line, "%s=%s: expected a number", stream_members[i].name,
+					  text);
 		member[i] &= size < 8 ? (1ull << 8 * size) - 1 : ~0ull;
 	}
 	return err;
@@ -83,9 +86,9 @@ static int read_pdu(struct state *state, uint64_t member[STREAM_MEMBERS], unsign
 
 	if (err)
 		return err;
-	*pdu = xcalloc(1, LINE_BYTES + 8);
+	*len = text ? strlen(text) : hex ? strlen(hex) / 2 : 0;
+	*pdu = xcalloc(1, *len + 8);
 	if (text) {
-		*len = strlen(text);
 		memcpy(*pdu, text, *len);
 		member[MEMBER_BYTES] = *len;
 	} else if (hex) {
