@@ -52,8 +52,8 @@ static void damage_block(struct streams *streams, bool *damaged, const uint8_t p
 	for (size_t b = 0; b < streams->mark_count; b++) {
 		const struct stream_mark *block = &streams->marks[b];
 
-		if (strncmp(block->label, "block", 5) ||
-		    !overlaps(at, 1, block->at, block->at + block->len))
+		if (!overlaps(at, 1, block->at, block->at + block->len) ||
+		    strncmp(block->label, "block", 5))
 			continue;
 		for (size_t i = 0; i < streams->record_count; i++) {
 			const struct stream_mark *mark = &streams->marks[streams->records[i].mark];
