@@ -72,7 +72,7 @@ void *xmemdup(const void *bytes, size_t size)
 
 char *xstrdup(const char *text)
 {
-	return check_memory(strdup(text));
+	return xmemdup(text, strlen(text) + 1);
 }
 
 char *xstrndup(const char *text, size_t len)
