@@ -127,6 +127,16 @@ static enum grt_damage damage_here(struct cursor *cursor, int *err)
 	return GRT_DAMAGE_NONE;
 }
 
+/* The next place in memory at which a record may begin, or the end. */
+static void pass_to_magic(struct cursor *cursor)
+{
+	const size_t rest = cursor->len - cursor->at;
+	const unsigned char *at = cursor->bytes + cursor->at;
+	const unsigned char *magic = rest ? memchr(at, GRT_MAGIC & 0xff, rest) : NULL;
+
+	cursor->at += magic ? (size_t)(magic - at) : rest;
+}
+
 /*
  * Pass over damage, up to the next whole record or the end of the piece. Each byte is tried: what is lost need not be a
  * multiple of 8.
@@ -139,6 +149,7 @@ static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_da
 
 	while (damage && cursor->at < cursor->len) {
 		cursor->at++;
+		pass_to_magic(cursor);
 		damage = damage_here(cursor, &err);
 		if (err)
 			return err;

@@ -23,7 +23,9 @@ struct slab {
 
 void table_init(struct table *table, size_t size, size_t limit)
 {
-	*table = (struct table){.mask = TABLE_FEW - 1, .limit = limit, .size = size};
+	table->mask = TABLE_FEW - 1;
+	table->limit = limit;
+	table->size = size;
 	table->buckets = table->few;
 }
 
@@ -191,7 +193,7 @@ void table_remove(struct table *table, void *removed)
 	ASAN_POISON_MEMORY_REGION(entry, table->size);
 }
 
-void table_clear(struct table *table)
+static void free_slabs(struct table *table)
 {
 	while (table->slabs) {
 		struct slab *slab = table->slabs;
@@ -199,6 +201,11 @@ void table_clear(struct table *table)
 		table->slabs = slab->next;
 		free(slab);
 	}
+}
+
+void table_clear(struct table *table)
+{
+	free_slabs(table);
 	table->spare = NULL;
 	table->unused_count = 0;
 	table->oldest = table->newest = NULL;
@@ -210,7 +217,6 @@ void table_clear(struct table *table)
 
 void table_free(struct table *table)
 {
-	table_clear(table);
+	free_slabs(table);
 	free_buckets(table);
-	*table = (struct table){0};
 }

@@ -37,7 +37,7 @@ struct table {
 	struct entry *oldest, *newest;
 };
 
-/* table_init - at most limit entries of size bytes; it must not be moved. */
+/* table_init - at most limit entries of size bytes; of zeroed memory, and it must not be moved. */
 void table_init(struct table *table, size_t size, size_t limit);
 
 /* table_search - as table_find(), for what was not found before. */
@@ -78,6 +78,7 @@ static inline bool table_is_full(const struct table *table)
 	return table->count >= table->limit;
 }
 
+/* table_free - its memory; it is none any more. */
 void table_free(struct table *table);
 
 #endif
