@@ -11,26 +11,24 @@
 #include "mutate.h"
 #include "stream_script.h"
 
-#define PLACES 256
-
 static unsigned int next_random(unsigned int *seed)
 {
 	*seed = *seed * 1103515245u + 12345u;
 	return *seed >> 8;
 }
 
-/* The places of records, by their magic; of what has none every eighth byte. */
-static size_t find_places(const uint8_t *data, size_t size, size_t places[PLACES])
+/* A record, by its magic: the next one behind any place. Of what has none a place that is a multiple of eight. */
+static size_t find_place(const uint8_t *data, size_t size, unsigned int *seed)
 {
-	size_t count = 0;
+	const size_t from = next_random(seed) % size;
 
-	/* not memmem(), which AddressSanitizer replaces by one that looks at all that is left each time */
-	for (size_t at = 0; at + 1 < size && count < PLACES; at++)
+	for (size_t at = from; at + 1 < size; at++)
 		if (data[at] == 0x01 && data[at + 1] == 0x47)
-			places[count++] = at;
-	for (size_t at = 0; !count && at + 8 <= size && count < PLACES; at += 8)
-		places[count++] = at;
-	return count;
+			return at;
+	for (size_t at = 0; at < from; at++)
+		if (data[at] == 0x01 && data[at + 1] == 0x47)
+			return at;
+	return from / 8 * 8;
 }
 
 static size_t length_at(const uint8_t *data, size_t size, size_t at)
@@ -127,14 +125,8 @@ static size_t compile_script(uint8_t *data, size_t size, size_t max)
 
 static size_t change_record(uint8_t *data, size_t size, size_t max, unsigned int *seed)
 {
-	size_t places[PLACES];
-	const size_t count = find_places(data, size, places);
-	size_t at, other;
+	const size_t at = find_place(data, size, seed), other = find_place(data, size, seed);
 
-	if (!count)
-		return size;
-	at = places[next_random(seed) % count];
-	other = places[next_random(seed) % count];
 	switch (next_random(seed) % 8) {
 	case 0:
 		return drop_record(data, size, at);
@@ -169,12 +161,9 @@ size_t mutate_text(uint8_t *data, size_t size, size_t max, unsigned int seed)
 size_t mutate_cross(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size, uint8_t *out,
 		    size_t max, unsigned int seed)
 {
-	size_t places[PLACES], count = find_places(a, a_size, places), head, tail = 0;
+	const size_t tail = b_size ? find_place(b, b_size, &seed) : 0;
+	size_t head = a_size ? find_place(a, a_size, &seed) : 0;
 
-	head = count ? places[next_random(&seed) % count] : 0;
-	count = find_places(b, b_size, places);
-	if (count)
-		tail = places[next_random(&seed) % count];
 	if (head > max)
 		head = max;
 	if (b_size - tail > max - head)
