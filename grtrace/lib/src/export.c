@@ -92,12 +92,14 @@ int grt_exporter_new(struct grt_exporter **out, enum grt_format format,
 	*out = NULL;
 	if ((unsigned int)format >= GRT_FORMATS)
 		return -EINVAL;
-	exporter = calloc(1, sizeof(*exporter));
+	exporter = malloc(sizeof(*exporter));
 	if (!exporter)
 		return -ENOMEM;
 	exporter->format = formats[format];
-	exporter->text.output = *output;
-	exporter->text.at = exporter->text.bytes;
+	text_init(&exporter->text, output);
+	exporter->events = 0;
+	exporter->state = NULL;
+	exporter->has_ended = false;
 	if (exporter->format->begin)
 		err = exporter->format->begin(exporter);
 	if (err)

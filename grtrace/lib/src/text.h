@@ -19,6 +19,14 @@ struct text {
 	char bytes[TEXT_FLUSH + TEXT_RESERVE];
 };
 
+/* text_init - without any; nothing of bytes is written, which are many. */
+static inline void text_init(struct text *text, const struct grt_output *output)
+{
+	text->output = *output;
+	text->err = 0;
+	text->at = text->bytes;
+}
+
 /* text_write - all of it; text_flush - if it has become long. 0, or what the output returned, also before. */
 int text_write(struct text *text);
 int text_flush(struct text *text);
