@@ -60,12 +60,10 @@ static void put_item(struct state *state, struct stream_source *source, const st
 								: &out->records[item->record];
 
 	/* each source of a raw stream has the table */
-	if (item->label && (!record || record->mark == SIZE_MAX)) {
-		const size_t mark = add_mark(out, item->label, source->len, item->len);
-
-		if (record)
-			record->mark = mark;
-	}
+	if (record && record->mark == SIZE_MAX)
+		record->mark = add_mark(out, record->label, source->len, item->len);
+	else if (item->label)
+		add_mark(out, item->label, source->len, item->len);
 	append_bytes(source, item->bytes, item->len);
 }
 

@@ -2,6 +2,7 @@
 /* Records of a script: what the line gives, and what follows from the records before it. */
 #include "stream_state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,18 +116,11 @@ static uint64_t client_owner(const struct state *state, uint64_t dev, uint64_t c
 	return 0;
 }
 
-/* seq and order, where the line does not give them; what follows goes on from there. */
-static int count_up(struct state *state, uint32_t stream, uint64_t member[STREAM_MEMBERS],
-		    const bool given[])
+void state_count(struct state *state, uint32_t stream, uint64_t member[STREAM_MEMBERS],
+		 const bool given[], uint64_t gap, uint64_t lost_dev)
 {
 	const uint64_t type = member[MEMBER_TYPE], dev = member[MEMBER_DEV];
-	uint64_t gap = type == STREAM_LOST ? member[MEMBER_AUX] : 0, lost_dev = 0;
-	int err = sline_number(state->line, "gap", &gap);
 
-	if (!err)
-		err = sline_number(state->line, "of", &lost_dev);
-	if (err || lost_dev >= STATE_DEVS)
-		return err ? err : sline_fault(state->line, "of=: expected a small number");
 	if (!given[MEMBER_SEQ])
 		member[MEMBER_SEQ] = (uint32_t)state->seq[stream];
 	if (type == STREAM_EOS && !given[MEMBER_AUX])
@@ -135,17 +129,30 @@ static int count_up(struct state *state, uint32_t stream, uint64_t member[STREAM
 		state->seq[stream] = member[MEMBER_SEQ] + member[MEMBER_AUX];
 		state->attempts[stream] += member[MEMBER_AUX];
 		state->order[lost_dev] += gap;
-		return 0;
+		return;
 	}
 	if (dev < STATE_DEVS && !given[MEMBER_ORDER] &&
 	    (!state_is_note(type) || type == STREAM_CLIENT_INFO))
 		member[MEMBER_ORDER] = (uint32_t)(state->order[dev] + gap);
 	if (state_is_note(type))
-		return 0;
+		return;
 	state->seq[stream] = member[MEMBER_SEQ] + 1;
 	state->attempts[stream]++;
 	if (dev < STATE_DEVS)
 		state->order[dev] = member[MEMBER_ORDER] + 1;
+}
+
+static int count_up(struct state *state, uint32_t stream, uint64_t member[STREAM_MEMBERS],
+		    const bool given[])
+{
+	uint64_t gap = member[MEMBER_TYPE] == STREAM_LOST ? member[MEMBER_AUX] : 0, lost_dev = 0;
+	int err = sline_number(state->line, "gap", &gap);
+
+	if (!err)
+		err = sline_number(state->line, "of", &lost_dev);
+	if (err || lost_dev >= STATE_DEVS)
+		return err ? err : sline_fault(state->line, "of=: expected a small number");
+	state_count(state, stream, member, given, gap, lost_dev);
 	return 0;
 }
 
@@ -167,18 +174,20 @@ struct item *state_item(struct state *state, const char *label, uint32_t stream,
 	return item;
 }
 
-static void add_record(struct state *state, const char *label, uint32_t stream,
-		       const uint64_t member[STREAM_MEMBERS], unsigned char *pdu, size_t pdu_len)
+void state_add(struct state *state, const char *label, uint32_t stream,
+	       const uint64_t member[STREAM_MEMBERS], unsigned char *pdu, size_t pdu_len)
 {
 	struct streams *out = state->out;
 	struct stream_record *record;
 	unsigned char *bytes = xcalloc(1, STREAM_RECORD + pdu_len);
 	struct item *item;
+	char name[32];
 
+	snprintf(name, sizeof(name), "r%zu", out->record_count);
 	out->records = xgrow(out->records, out->record_count, &out->record_space, sizeof(*record));
 	record = &out->records[out->record_count];
 	*record = (struct stream_record){
-		.label = label ? xstrdup(label) : xasprintf("r%zu", out->record_count),
+		.label = xstrdup(label ? label : name),
 		.pdu = pdu,
 		.pdu_len = pdu_len,
 		.stream = stream,
@@ -189,8 +198,7 @@ static void add_record(struct state *state, const char *label, uint32_t stream,
 	for (int i = 0; i < STREAM_MEMBERS; i++)
 		stream_put(bytes + stream_members[i].at, stream_members[i].size, member[i]);
 	memcpy(bytes + STREAM_RECORD, pdu, pdu_len);
-	item = state_item(state, record->label, stream, record->table, bytes,
-			  STREAM_RECORD + pdu_len);
+	item = state_item(state, NULL, stream, record->table, bytes, STREAM_RECORD + pdu_len);
 	item->record = out->record_count++;
 }
 
@@ -224,7 +232,7 @@ int state_put_record(struct state *state, const char *label, uint64_t member[STR
 		return err;
 	}
 	state->time = member[MEMBER_TIME];
-	add_record(state, label, (uint32_t)stream, member, pdu, pdu_len);
+	state_add(state, label, (uint32_t)stream, member, pdu, pdu_len);
 	return 0;
 }
 

@@ -188,26 +188,18 @@ static int run_text(struct state *state, const char *text, size_t len)
 int streams_compile(struct streams **out, const char *text, size_t len, struct stream_error *error)
 {
 	struct stream_line *line = xcalloc(1, sizeof(*line));
-	struct state *state = xcalloc(1, sizeof(*state));
+	struct state *state = state_new();
 	int err;
 
 	*error = (struct stream_error){0};
 	line->error = error;
 	state->line = line;
-	state->out = xcalloc(1, sizeof(*state->out));
-	state->cpus = 1;
-	state->time = 1000;
-	state->step = 10;
 	err = run_text(state, text, len);
-	for (size_t i = 0; i < state->item_count; i++) {
-		free(state->items[i].label);
-		free(state->items[i].bytes);
+	*out = state_free(state);
+	if (err) {
+		streams_free(*out);
+		*out = NULL;
 	}
-	free(state->items);
-	if (err)
-		streams_free(state->out);
-	*out = err ? NULL : state->out;
-	free(state);
 	free(line);
 	return err;
 }

@@ -55,6 +55,19 @@ struct stream_error {
 int streams_compile(struct streams **out, const char *text, size_t len, struct stream_error *error);
 void streams_free(struct streams *streams);
 
+/* An event of streams that are made without a script. */
+struct stream_event {
+	uint64_t
+		member[STREAM_MEMBERS]; /* but for magic, len, seq and order; the CPU is below 16 */
+	uint64_t gap; /* order numbers that are left out in front of it */
+	const unsigned char *pdu;
+	size_t pdu_len; /* a multiple of 8 */
+	bool flush; /* its block ends behind it */
+};
+
+/* streams_make - as a script with these events, "form container" or "form bare", would. streams_free() it. */
+struct streams *streams_make(const struct stream_event *events, size_t count, bool container);
+
 /* streams_record - the record of that label, or NULL. */
 const struct stream_record *streams_record(const struct streams *streams, const char *label);
 

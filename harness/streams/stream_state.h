@@ -13,7 +13,7 @@
 
 /* A run of bytes of a stream, or of the table. */
 struct item {
-	char *label;
+	char *label; /* NULL: none, or that of its record */
 	unsigned char *bytes;
 	size_t len;
 	size_t record; /* of streams->records; SIZE_MAX: it is none */
@@ -58,6 +58,18 @@ struct state {
 	struct state_client clients[STATE_JOBS];
 	unsigned int client_count;
 };
+
+/* state_new - as a script begins. state_free - returns its streams. */
+struct state *state_new(void);
+struct streams *state_free(struct state *state);
+
+/* state_count - seq and order, where they are not given; what follows goes on from there. */
+void state_count(struct state *state, uint32_t stream, uint64_t member[STREAM_MEMBERS],
+		 const bool given[], uint64_t gap, uint64_t lost_dev);
+
+/* state_add - a record with all its members; it owns pdu. label NULL: "r", and its number. */
+void state_add(struct state *state, const char *label, uint32_t stream,
+	       const uint64_t member[STREAM_MEMBERS], unsigned char *pdu, size_t pdu_len);
 
 /* state_record - a record of that type, its members as the line gives them and else as they are in member. */
 int state_record(struct state *state, const char *label, uint64_t member[STREAM_MEMBERS]);

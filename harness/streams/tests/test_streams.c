@@ -50,6 +50,53 @@ static void a_record(void **state)
 	streams_free(streams);
 }
 
+static void assert_same_streams(const struct streams *made, const struct streams *of_script)
+{
+	assert_int_equal(made->source_count, of_script->source_count);
+	assert_int_equal(made->record_count, of_script->record_count);
+	for (size_t i = 0; i < made->source_count; i++) {
+		assert_int_equal(made->sources[i].len, of_script->sources[i].len);
+		assert_memory_equal(made->sources[i].bytes, of_script->sources[i].bytes,
+				    made->sources[i].len);
+	}
+}
+
+/* What a program has is what a script of it says: numbers, gaps, PDUs and blocks. */
+static void test_made(void **state)
+{
+	static const unsigned char pdu[8] = {1, 2};
+	static const struct stream_event events[] = {
+		{.member = {[MEMBER_TYPE] = 3, [MEMBER_TIME] = 50}, .gap = 2, .flush = true},
+		{.member = {[MEMBER_TYPE] = 6,
+			    [MEMBER_TIME] = 60,
+			    [MEMBER_CPU] = 1,
+			    [MEMBER_POS] = 7},
+		 .pdu = pdu,
+		 .pdu_len = 8},
+		{.member = {[MEMBER_TYPE] = 3,
+			    [MEMBER_TIME] = 60,
+			    [MEMBER_RING] = 4,
+			    [MEMBER_FSEQ] = 9}},
+	};
+	static const char script[] =
+		"3 @50 gap=2 ring=0\nflush\n6 @60 cpu=1 ring=0 pos=7 pdu=0102\n"
+		"3 @60 ring=4 fseq=9\n";
+
+	(void)state;
+	for (int container = 0; container < 2; container++) {
+		char *text = NULL;
+		struct streams *made = streams_make(events, 3, container), *of_script;
+
+		assert_true(asprintf(&text, "form %s\n%s", container ? "container" : "bare",
+				     script) > 0);
+		of_script = make_streams(text);
+		assert_same_streams(made, of_script);
+		streams_free(of_script);
+		streams_free(made);
+		free(text);
+	}
+}
+
 /* RFC 3720, B.4: 32 bytes of zeros, of ones, and 0 to 31. */
 static void test_checksums(void **state)
 {
@@ -218,7 +265,7 @@ int main(void)
 		cmocka_unit_test(a_record),	    cmocka_unit_test(test_checksums),
 		cmocka_unit_test(a_container),	    cmocka_unit_test(test_jobs),
 		cmocka_unit_test(changes_of_bytes), cmocka_unit_test(sources_in_order),
-		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_refused),	    cmocka_unit_test(test_made),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
