@@ -60,7 +60,9 @@ static char *kind_of(const char *log)
 		{"ERROR: LeakSanitizer", "leak"},
 		{"runtime error: ", "undefined-behaviour"},
 	};
-	char *summary = rest_of(log, "SUMMARY: AddressSanitizer: ");
+	/* of a leak it begins with the number of bytes, which other inputs change */
+	const bool leaks = strstr(log, "ERROR: LeakSanitizer");
+	char *summary = leaks ? NULL : rest_of(log, "SUMMARY: AddressSanitizer: ");
 
 	for (size_t i = 0; !summary && i < sizeof(engine) / sizeof(*engine); i++)
 		if (strstr(log, engine[i].mark))

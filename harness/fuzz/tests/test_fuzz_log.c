@@ -99,6 +99,9 @@ static void test_kinds(void **state)
 	expect_kind("==1== ERROR: libFuzzer: timeout after 10 seconds\n", "timeout", "");
 	expect_kind("==1== ERROR: libFuzzer: out-of-memory (used: 513Mb; limit: 512Mb)\n",
 		    "out-of-memory", "");
+	expect_kind("==1==ERROR: LeakSanitizer: detected memory leaks\n"
+		    "SUMMARY: AddressSanitizer: 7 byte(s) leaked in 1 allocation(s).\n",
+		    "leak", "");
 	expect_kind("x.c:3:4: runtime error: index 9 out of bounds\n", "undefined-behaviour", "");
 	expect_kind("Segmentation fault\n", "crash", "");
 }
