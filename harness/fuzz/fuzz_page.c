@@ -61,6 +61,7 @@ static void timeline_read(struct timeline *out, const json_t *history)
 	double executions = 0, seconds = 0, findings = 0;
 	struct history_line *lines = sort_history(history);
 	const json_t *last = NULL;
+	bool knows;
 
 	*out = (struct timeline){0};
 	out->seconds = xcalloc(all + 1, sizeof(double));
@@ -79,10 +80,14 @@ static void timeline_read(struct timeline *out, const json_t *history)
 			out->campaigns++;
 		}
 		last = one;
+		/* a campaign without an engine, or that has read nothing yet, knows none: they are as before */
+		knows = !out->count || number_of(one, "inputs") > 0;
 		out->seconds[out->count] = seconds + (at > 0 ? at : 0);
 		out->executions[out->count] = executions + number_of(one, "executions");
-		out->edges[out->count] = number_of(one, "edges");
-		out->inputs[out->count] = number_of(one, "inputs");
+		out->edges[out->count] = knows ? number_of(one, "edges")
+					       : out->edges[out->count - 1];
+		out->inputs[out->count] = knows ? number_of(one, "inputs")
+						: out->inputs[out->count - 1];
 		out->findings[out->count++] = findings + number_of(one, "findings");
 	}
 	free(lines);

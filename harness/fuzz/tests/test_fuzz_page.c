@@ -95,6 +95,22 @@ static void test_at_once(void **state)
 	json_decref(history);
 }
 
+/* After a campaign that knows edges and inputs one without an engine, which knows none. */
+static void test_without_engine(void **state)
+{
+	json_t *history = json_pack("[o,{s:i,s:i,s:i,s:i,s:i,s:i}]", line(1000, 1002, 400), "run",
+				    1003, "t", 1004, "executions", 9, "edges", 0, "inputs", 0,
+				    "findings", 0);
+	json_t *totals = fuzz_page_totals(history);
+
+	(void)state;
+	assert_int_equal(total(totals, "executions"), 409);
+	assert_int_equal(total(totals, "edges"), 40);
+	assert_int_equal(total(totals, "inputs"), 1000);
+	json_decref(totals);
+	json_decref(history);
+}
+
 static void test_none(void **state)
 {
 	json_t *history = json_array(), *totals = fuzz_page_totals(history);
@@ -109,9 +125,8 @@ static void test_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_one_sample),
-		cmocka_unit_test(test_middle),
-		cmocka_unit_test(test_at_once),
+		cmocka_unit_test(test_one_sample), cmocka_unit_test(test_middle),
+		cmocka_unit_test(test_at_once),	   cmocka_unit_test(test_without_engine),
 		cmocka_unit_test(test_none),
 	};
 
