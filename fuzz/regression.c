@@ -23,16 +23,47 @@ static struct {
 	size_t size;
 } current;
 
+/* A sanitizer calls it behind its report. */
+__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
+
 /* On a failure, keep the input that caused it. */
-static void write_seed(int signal_)
+static void write_seed(void)
 {
 	static const char name[] = "broke-this-target.seed";
-	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	int fd;
 
+	if (!current.data)
+		return;
+	fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	if (fd >= 0 && write(fd, current.data, current.size) == (ssize_t)current.size)
 		dprintf(STDERR_FILENO, "kept: %s\n", name);
+	current.data = NULL;
+}
+
+static void die(int signal_)
+{
+	write_seed();
 	signal(signal_, SIG_DFL);
 	raise(signal_);
+}
+
+/* However it ends: an abort, another signal, a sanitizer's report, an exit. Sanitizers report signals themselves. */
+static void watch_death(void)
+{
+	static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+	static char stack[65536];
+	const stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
+	struct sigaction action = {.sa_handler = die, .sa_flags = SA_ONSTACK};
+	struct sigaction before;
+
+	atexit(write_seed);
+	if (__sanitizer_set_death_callback)
+		__sanitizer_set_death_callback(write_seed);
+	else
+		sigaltstack(&other, NULL); /* a stack that is full has no room for a handler */
+	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
+		if (!sigaction(signals[i], NULL, &before) && before.sa_handler == SIG_DFL)
+			sigaction(signals[i], &action, NULL);
 }
 
 static void run_input(const uint8_t *data, size_t size)
@@ -46,6 +77,7 @@ static void run_input(const uint8_t *data, size_t size)
 	current.data = copy;
 	current.size = size;
 	LLVMFuzzerTestOneInput(copy, size);
+	current.data = NULL;
 	free(copy);
 	runs++;
 }
@@ -89,7 +121,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: %s [--changes N] FILE|DIRECTORY...\n", argv[0]);
 		return 2;
 	}
-	signal(SIGABRT, write_seed);
+	watch_death();
 	fts = fts_open(argv + 1, FTS_LOGICAL | FTS_NOCHDIR, NULL);
 	while (fts && (entry = fts_read(fts))) {
 		if (entry->fts_info == FTS_F)

@@ -114,6 +114,36 @@ row 1 '"name":"crash-[0-9a-f]+","kind":"crash","rule":""\}' "$decoy" fuzz case -
 row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
 	sh -c 'echo $$ >pid; exec "$@"' sh "$decoy" fuzz fdinfo_lint --build build --time 60s
 
+# without an engine: however it ends, its input is kept
+source=$(dirname "$0")/../../../fuzz
+cat >none.c <<'END'
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	volatile char *copy = malloc(2);
+
+	copy[1] = 0;
+	if (size > 2 && data[0] == '{') {
+#ifdef EXITS
+		exit(1);
+#elif defined(DIES)
+		*(volatile int *)8 = 1;
+#else
+		copy[1] = copy[2];
+#endif
+	}
+	free((void *)copy);
+	return 0;
+}
+END
+mkdir -p none/fuzz
+for flag in -DDIES -DEXITS -fsanitize=address; do
+	cc -w "$flag" -I"$source" none.c "$source/regression.c" "$source/mutate.c" -o none/fuzz/case || continue
+	row 1 '^  again: .*/findings/.*\.input' "$decoy" fuzz case --build none --engine none --corpus "none$flag"
+done
+
 # a merge that was killed left a part of the corpus aside
 cat >build/fuzz/case <<'END'
 #!/bin/sh
