@@ -167,6 +167,8 @@ static int merge_corpus(const struct fuzz_home *home, const struct fuzz_target *
 	char *merged = xasprintf("%s/corpus.new", home->path);
 	const size_t before = fuzz_home_count(home->corpus) + fuzz_home_count(old);
 	struct fuzz_arguments arguments = {0};
+	/* longer ones are cut by the engine */
+	const size_t most = fuzz_target_number(target, "max_len", SIZE_MAX);
 	struct fuzz_job job = {0};
 	int err;
 
@@ -183,6 +185,11 @@ static int merge_corpus(const struct fuzz_home *home, const struct fuzz_target *
 	err = err ? err : fuzz_job_run(&job, arguments.word, home->path, 3600000);
 	if (!err && job.status) {
 		terminal_error("%s: cannot merge; it printed:\n%s", program, job.log);
+		err = -EPROTO;
+	} else if (!err && !fuzz_merged_is_whole(merged, home->corpus, old, most)) {
+		terminal_error("%s: not whole: is there no space left? The corpus stays as it was",
+			       merged);
+		fuzz_remove(merged);
 		err = -EPROTO;
 	} else if (!err) {
 		err = replace_corpus(home, merged, old);

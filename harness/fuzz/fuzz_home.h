@@ -61,6 +61,12 @@ bool fuzz_home_has(const struct fuzz_home *home, const char *name);
 /* fuzz_home_findings - what NAME.json of each finding has, by name. New reference. */
 json_t *fuzz_home_findings(const struct fuzz_home *home);
 
+/*
+ * fuzz_merged_is_whole - is each input of merged, up to most bytes of it, one of corpus or of old, and is there one? A full disk
+ * cuts files.
+ */
+bool fuzz_merged_is_whole(const char *merged, const char *corpus, const char *old, size_t most);
+
 /* fuzz_home_count - files of a directory. */
 size_t fuzz_home_count(const char *directory);
 

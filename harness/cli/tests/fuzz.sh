@@ -114,6 +114,14 @@ row 1 '"name":"crash-[0-9a-f]+","kind":"crash","rule":""\}' "$decoy" fuzz case -
 row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
 	sh -c 'echo $$ >pid; exec "$@"' sh "$decoy" fuzz fdinfo_lint --build build --time 60s
 
+# a disk that is full as inputs are merged: engines do not say so
+# shellcheck disable=SC2016 # the engine's own words
+printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'for word; do [ -d "$word" ] && : >"$word/a" && exit; done' >build/fuzz/case
+mkdir -p cut/corpus
+echo input >cut/corpus/a
+row 3 'corpus.new: not whole: is there no space left. The corpus stays as it was' \
+	"$decoy" fuzz merge case --build build --corpus cut
+row 0 '^input$' cat cut/corpus/a
 # without an engine: however it ends, its input is kept
 source=$(dirname "$0")/../../../fuzz
 cat >none.c <<'END'
