@@ -12,6 +12,7 @@
 #include "fuzz_afl.h"
 #include "fuzz_campaign.h"
 #include "progress.h"
+#include "subjects.h"
 #include "terminal.h"
 #include "xmalloc.h"
 
@@ -80,9 +81,33 @@ static char *minimise(const struct fuzz_campaign *campaign, const char *input)
 	return NULL;
 }
 
+/* What shows it again, as a shell has it. A finding about a limit has the limit: the engine's own are higher. free() it. */
+static char *command_of(const struct fuzz_campaign *campaign, const struct fuzz_finding *finding)
+{
+	const bool is_limit = !strcmp(finding->kind, "timeout") ||
+			      !strcmp(finding->kind, "out-of-memory");
+	char *path = xasprintf("%s/%s.input", campaign->home.findings, finding->name);
+	char *program = subjects_quoted(campaign->program), *input = subjects_quoted(path), *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+
+	fputs(program, out);
+	if (is_limit && campaign->engine == FUZZ_LIBFUZZER)
+		for (const char *const *a = campaign->target->arguments; *a; a++)
+			if (!strncmp(*a, "-timeout=", 9) || !strncmp(*a, "-rss_limit_mb=", 14))
+				fprintf(out, " %s", *a);
+	fprintf(out, " %s", input);
+	xmemstream_close(out);
+	free(program);
+	free(input);
+	free(path);
+	return text;
+}
+
 /* On standard error, its input and the one command that shows it again: a full disk loses nothing. failed: the file, where err. */
 static void announce(struct fuzz_campaign *campaign, const struct fuzz_finding *finding,
-		     const char *bytes, size_t len, const char *log, const char *failed, int err)
+		     const char *bytes, size_t len, const char *log, const char *failed,
+		     const char *command, int err)
 {
 	char *coded = bytes ? base64_encode(bytes, len < SHOWN_BYTES ? len : SHOWN_BYTES) : NULL;
 
@@ -93,9 +118,8 @@ static void announce(struct fuzz_campaign *campaign, const struct fuzz_finding *
 		fprintf(stderr, "  cannot be kept: %s: %s; all that it printed:\n%s\n", failed,
 			strerror(-err), log);
 	else
-		fprintf(stderr, "  kept: %s/%s.input (%zu bytes)\n  again: %s %s/%s.input\n",
-			campaign->home.findings, finding->name, len, campaign->program,
-			campaign->home.findings, finding->name);
+		fprintf(stderr, "  kept: %s/%s.input (%zu bytes)\n  again: %s\n",
+			campaign->home.findings, finding->name, len, command);
 	if (coded)
 		fprintf(stderr, "  input, base64%s: %s\n",
 			len > SHOWN_BYTES ? ", its beginning" : "", coded);
@@ -113,22 +137,10 @@ static bool is_found(const struct fuzz_campaign *campaign, const char *name)
 	return false;
 }
 
-/* What shows it again; NULL: that is no UTF-8, which JSON cannot have. */
-static char *command_of(const struct fuzz_campaign *campaign, const char *name)
-{
-	char *command =
-		xasprintf("%s %s/%s.input", campaign->program, campaign->home.findings, name);
-
-	if (bytes_plain(command, strlen(command)))
-		return command;
-	free(command);
-	return NULL;
-}
-
 /* One that was found before in this campaign is no other. An engine that could not write its input has found something, too. */
 static void keep(struct fuzz_campaign *campaign, const char *input, const char *log)
 {
-	const char *failed = input;
+	const char *failed = input, *noted;
 	struct fuzz_finding finding;
 	char *bytes = NULL, *command;
 	bool known = false;
@@ -140,19 +152,21 @@ static void keep(struct fuzz_campaign *campaign, const char *input, const char *
 		fuzz_finding_free(&finding);
 		return;
 	}
-	command = command_of(campaign, finding.name);
+	command = command_of(campaign, &finding);
+	/* JSON has no bytes that are no UTF-8 */
+	noted = bytes_plain(command, strlen(command)) ? command : NULL;
 	err = file_read(input, &bytes, &len);
 	if (!err) {
 		failed = campaign->home.findings;
-		err = fuzz_home_keep(&campaign->home, &finding, bytes, len, log, command, &known);
+		err = fuzz_home_keep(&campaign->home, &finding, bytes, len, log, noted, &known);
 	}
 	campaign->found++;
 	campaign->fresh += !known;
 	json_array_append_new(campaign->findings,
 			      json_pack("{s:s,s:s,s:s,s:s*}", "name", finding.name, "kind",
 					finding.kind, "rule", finding.rule, "command",
-					err ? NULL : command));
-	announce(campaign, &finding, bytes, len, log, failed, err);
+					err ? NULL : noted));
+	announce(campaign, &finding, bytes, len, log, failed, command, err);
 	free(command);
 	free(bytes);
 	fuzz_finding_free(&finding);

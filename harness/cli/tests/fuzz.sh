@@ -59,6 +59,10 @@ if "$cc" -fsanitize=fuzzer target.c -o build/fuzz/journal 2>/dev/null; then
 	row 0 '<figcaption>findings</figcaption>' cat page.html
 	# the input that was kept fails again by the command that is named
 	row 0 "\"command\": \".*/fuzz/journal $PWD/data/.*\.input\"" cat data/decoy/fuzz/journal/findings/*.json
+	# in a place that a shell would divide, too
+	row 1 'FOUND journal' "$decoy" fuzz journal --build build --runs 300 --corpus "it's here"
+	sed -n 's/^  again: //p' err >again
+	row 77 'a.c:7: does not hold' sh ./again
 	sed 's/data\[0\] == 0xf0/data[0] == 256/' target.c >sound.c
 	"$cc" -w -fsanitize=fuzzer sound.c -o build/fuzz/case
 	row 0 ' 0 findings \(libfuzzer\)' "$decoy" fuzz case --build build --runs 2000
@@ -114,6 +118,11 @@ row 1 '"name":"crash-[0-9a-f]+","kind":"crash","rule":""\}' "$decoy" fuzz case -
 row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
 	sh -c 'echo $$ >pid; exec "$@"' sh "$decoy" fuzz fdinfo_lint --build build --time 60s
 
+# the engine's own limits are higher than those of the target
+# shellcheck disable=SC2016 # the engine's own name
+printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'echo "==1== ERROR: libFuzzer: out-of-memory (used: 513Mb; limit: 512Mb)"' \
+	'echo "Test unit written to $0"' 'exit 71' >build/fuzz/case
+row 1 '^  again: [^ ]*case -timeout=30 -rss_limit_mb=512 [^ ]*input$' "$decoy" fuzz case --build build --time 1s
 # a disk that is full as inputs are merged: engines do not say so
 # shellcheck disable=SC2016 # the engine's own words
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'for word; do [ -d "$word" ] && : >"$word/a" && exit; done' >build/fuzz/case
