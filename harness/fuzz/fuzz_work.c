@@ -85,10 +85,19 @@ void fuzz_campaign_free(struct fuzz_campaign *campaign)
 
 static int check_file(const char *path, char *(*why_not)(const char *bytes, size_t len))
 {
+	struct stat about;
 	char *bytes, *why;
 	size_t len;
-	int err = file_read(path, &bytes, &len);
+	int err;
 
+	/* who opens a pipe waits for a writer */
+	if (!stat(path, &about) && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)) {
+		terminal_error(
+			"%s: cannot be read: it is a pipe or a device; remove it, or name another place with --corpus",
+			path);
+		return -ENOTSUP;
+	}
+	err = file_read(path, &bytes, &len);
 	if (err) {
 		terminal_error(
 			"%s: cannot be read: %s; remove it, or name another place with --corpus",

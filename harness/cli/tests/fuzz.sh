@@ -207,6 +207,9 @@ ln -s nowhere unread/corpus/lost
 row 3 'corpus/lost: cannot be read: No such file' "$decoy" fuzz mine --so "$object" --runs 1 --corpus unread
 [ ! -x build/fuzz/journal ] ||
 	row 3 'corpus/lost: cannot be read: No such file' "$decoy" fuzz journal --build build --runs 1 --corpus unread
+mkdir -p pipe/corpus
+mkfifo pipe/corpus/input
+row 3 'corpus/input: cannot be read: it is a pipe' "$decoy" fuzz mine --so "$object" --runs 1 --corpus pipe
 mkdir -p other/corpus
 printf '# fdseq 99\n' >other/corpus/wrong
 row 2 'other/corpus/wrong: no input: [0-9]+:[0-9]+: .*; remove it' "$decoy" fuzz mine --so "$object" --runs 1 --corpus other
