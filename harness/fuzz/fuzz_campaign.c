@@ -181,6 +181,18 @@ static bool ended_well(const struct fuzz_slot *slot)
 	return WIFEXITED(slot->job.status) && !WEXITSTATUS(slot->job.status);
 }
 
+static void keep_artifact(struct fuzz_campaign *campaign, const struct fuzz_slot *slot)
+{
+	char *path = fuzz_restored(campaign, slot->artifact, slot->job.log);
+
+	fuzz_keep_found(campaign, path, slot->job.log);
+	if (!slot->inited)
+		fuzz_forget(campaign, path);
+	if (strcmp(path, slot->artifact) != 0)
+		unlink(path);
+	free(path);
+}
+
 /* A process that ended: its finding, and whether another one replaces it. 0, or -errno after an error was printed. */
 static int end_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 {
@@ -205,9 +217,7 @@ static int end_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 	/* the time that passed counts, the executions that it cost do not */
 	slot->before += slot->pulse.executions;
 	slot->pulse.executions = 0;
-	fuzz_keep_found(campaign, slot->artifact, slot->job.log);
-	if (!slot->inited)
-		fuzz_forget(campaign, slot->artifact);
+	keep_artifact(campaign, slot);
 	free(slot->artifact);
 	slot->artifact = NULL;
 	campaign->is_used_up |= slot->starts >= FUZZ_STARTS_MAX;

@@ -70,6 +70,9 @@ void fuzz_arguments_free(struct fuzz_arguments *arguments);
 /* fuzz_work_make - a temporary directory with seeds/ and, for the engine, the dictionary. 0 or -errno after an error was printed. */
 int fuzz_work_make(char work[PATH_MAX], const struct fuzz_target *target);
 
+/* fuzz_restored - the path of the input, or of another file that has all of it where a full disk cut it; free() it. */
+char *fuzz_restored(const struct fuzz_campaign *campaign, const char *input, const char *log);
+
 /*
  * fuzz_keep_found - what an input broke: minimised, named, kept, printed. first_log: what was printed when it failed first, for
  * one that does not fail alone; "": that is no finding then. True: it is one, of this campaign or an earlier one.

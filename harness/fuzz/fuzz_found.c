@@ -61,7 +61,7 @@ static char *minimise_by_afl(const struct fuzz_campaign *campaign, const char *i
 /* Of libFuzzer: a smaller input that fails. It may fail otherwise, and then the caller keeps the larger one. */
 static char *minimise(const struct fuzz_campaign *campaign, const char *input)
 {
-	char *small = xasprintf("%s.small", input);
+	char *small = xasprintf("%s/small", campaign->work);
 	struct fuzz_arguments arguments = {0};
 	struct fuzz_job job;
 
@@ -72,6 +72,7 @@ static char *minimise(const struct fuzz_campaign *campaign, const char *input)
 	fuzz_argument(&arguments, "-max_total_time=%d", SMALL_SECONDS);
 	fuzz_argument(&arguments, "-exact_artifact_path=%s", small);
 	fuzz_argument(&arguments, "%s", input);
+	unlink(small);
 	fuzz_job_run(&job, arguments.word, campaign->work, 6 * SMALL_SECONDS * 1000);
 	fuzz_job_free(&job);
 	fuzz_arguments_free(&arguments);
@@ -177,7 +178,9 @@ bool fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const ch
 	struct fuzz_finding whole, less = {0};
 	char *log, *small_log = NULL, *small = NULL;
 
-	if (!fails_again(campaign, input, &log)) {
+	if (*first_log && access(input, R_OK)) {
+		log = xstrdup(first_log);
+	} else if (!fails_again(campaign, input, &log)) {
 		free(log);
 		/* what was late there was so by the load of the machine */
 		if (!*first_log)

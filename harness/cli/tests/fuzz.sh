@@ -123,6 +123,14 @@ row 3 ' 0 findings \(libfuzzer; stopped by SIGTERM\)' \
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'echo "==1== ERROR: libFuzzer: out-of-memory (used: 513Mb; limit: 512Mb)"' \
 	'echo "Test unit written to $0"' 'exit 71' >build/fuzz/case
 row 1 '^  again: [^ ]*case -timeout=30 -rss_limit_mb=512 [^ ]*input$' "$decoy" fuzz case --build build --time 1s
+# the disk of TMPDIR is full as an input is written: the engine prints it, or does not
+# shellcheck disable=SC2016 # the engine's own words
+printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' ': >crash-1' 'echo "==1== ERROR: libFuzzer: deadly signal"' \
+	'echo "Test unit written to crash-1"' 'echo "Base64: d2hvbGU="' 'exit 77' >build/fuzz/case
+row 1 'input, base64: d2hvbGU=$' "$decoy" fuzz case --build build --time 1s --corpus cut-1
+row 0 '^whole$' sh -c 'cat cut-1/findings/*.input; ls cut-1'
+sed '/Base64/d' build/fuzz/case >build/fuzz/scenario
+row 1 'cannot be kept: .*/crash-1: No such file' "$decoy" fuzz scenario --build build --time 1s --corpus cut-2
 # a disk that is full as inputs are merged: engines do not say so
 # shellcheck disable=SC2016 # the engine's own words
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' 'for word; do [ -d "$word" ] && : >"$word/a" && exit; done' >build/fuzz/case
