@@ -60,7 +60,7 @@ static void watch_death(void)
 	if (__sanitizer_set_death_callback)
 		__sanitizer_set_death_callback(write_seed);
 	else
-		sigaltstack(&other, NULL); /* a stack that is full has no room for a handler */
+		sigaltstack(&other, NULL); /* a stack that is full has no space for a handler */
 	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
 		if (!sigaction(signals[i], NULL, &before) && before.sa_handler == SIG_DFL)
 			sigaction(signals[i], &action, NULL);
