@@ -177,8 +177,10 @@ bool fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const ch
 {
 	struct fuzz_finding whole, less = {0};
 	char *log, *small_log = NULL, *small = NULL;
+	const bool is_lost = *first_log && access(input, R_OK);
 
-	if (*first_log && access(input, R_OK)) {
+	/* one that could not be written */
+	if (is_lost) {
 		log = xstrdup(first_log);
 	} else if (!fails_again(campaign, input, &log)) {
 		free(log);
@@ -188,7 +190,7 @@ bool fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const ch
 		log = xasprintf("%s\nnot shown again by its input alone\n", first_log);
 	}
 	fuzz_finding_read(&whole, log);
-	if (campaign->engine != FUZZ_NONE && !is_found(campaign, whole.name) &&
+	if (campaign->engine != FUZZ_NONE && !is_lost && !is_found(campaign, whole.name) &&
 	    !fuzz_home_has(&campaign->home, whole.name))
 		small = campaign->engine == FUZZ_AFL ? minimise_by_afl(campaign, input)
 						     : minimise(campaign, input);

@@ -128,7 +128,7 @@ row 1 '^  again: [^ ]*case -timeout=30 -rss_limit_mb=512 [^ ]*input$' "$decoy" f
 printf '%s\n' '#!/bin/sh' '# ERROR: libFuzzer:' ': >crash-1' 'echo "==1== ERROR: libFuzzer: deadly signal"' \
 	'echo "Test unit written to crash-1"' 'echo "Base64: d2hvbGU="' 'exit 77' >build/fuzz/case
 row 1 'input, base64: d2hvbGU=$' "$decoy" fuzz case --build build --time 1s --corpus cut-1
-row 0 '^whole$' sh -c 'cat cut-1/findings/*.input; ls cut-1'
+row 0 '^whole corpus findings history.ndjson $' sh -c 'printf "%s " "$(cat cut-1/findings/*.input)" $(ls cut-1)'
 sed '/Base64/d' build/fuzz/case >build/fuzz/scenario
 row 1 'cannot be kept: .*/crash-1: No such file' "$decoy" fuzz scenario --build build --time 1s --corpus cut-2
 # a disk that is full as inputs are merged: engines do not say so
