@@ -55,7 +55,7 @@ const char *sline_value(struct stream_line *line, const char *key)
 	const size_t len = strlen(key);
 
 	for (unsigned int i = 1; i < line->count; i++) {
-		/* most words are told by their first letter */
+		/* most words differ in their first letter */
 		if (*line->word[i] != *key || strncmp(line->word[i], key, len) ||
 		    line->word[i][len] != '=')
 			continue;
