@@ -280,7 +280,8 @@ int vm_driver_run(const struct options *options)
 	if (code)
 		return code;
 	if (!driver.root) {
-		terminal_error("--root %s: %s", options->root, strerror(errno));
+		terminal_error("--root '%s': %s; expected a directory with a Linux system",
+			       options->root, strerror(errno));
 		return EXIT_USAGE;
 	}
 	if (!driver.directory)

@@ -112,9 +112,10 @@ static const char *root_of(const struct options *options, char *path)
 	struct stat as;
 
 	if (!realpath(root, path) || stat(path, &as))
-		terminal_error("--root %s: %s", root, strerror(errno));
+		terminal_error("--root '%s': %s; expected a directory with a Linux system", root,
+			       strerror(errno));
 	else if (!S_ISDIR(as.st_mode))
-		terminal_error("--root %s: not a directory", root);
+		terminal_error("--root '%s': not a directory", root);
 	else
 		return path;
 	return NULL;

@@ -40,6 +40,12 @@ row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --modul
 row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --module$' "$decoy" vm --module x.ko \
 	--expect-percent '([0-9]+)%' -- true
 row 2 '^decoy: vm: --cpus with --kernel uml: that has one processor$' "$decoy" vm --kernel uml --cpus 2 --run check/limit-text
+row 2 "^decoy: --root '': No such file or directory; expected a directory with a Linux system$" "$decoy" vm --root '' -- true
+
+# What a kernel's build lacks is named at once.
+row 3 '^ci/kernels/uml: no decoy-none, decoy-other; as root: apt-get install none other$' \
+	sh -c 'name=uml here=$0/ci/kernels cached=no; . "$here/lib"; needs decoy-none none sh dash decoy-other other' "$source"
+row 0 '^there$' sh -c 'name=uml here=$0/ci/kernels cached=no; . "$here/lib"; needs sh dash cat coreutils; echo there' "$source"
 
 # A case whose scenario reads no descriptor.
 cp -r "$source/harness/cli/tests/timeline" corpus
