@@ -25,7 +25,10 @@ static int load_known(struct expectfile *known, const char *path)
 	int err = file_read(path, &bytes, &len);
 
 	if (err) {
-		terminal_error("--expect %s: %s", path, strerror(-err));
+		terminal_error(
+			"--expect %s: %s%s%s", path, strerror(-err),
+			err == -ENOENT ? "; write the present failures first: --write-expect " : "",
+			err == -ENOENT ? path : "");
 		return EXIT_USAGE;
 	}
 	err = expectfile_load(known, path, bytes, len, &why);

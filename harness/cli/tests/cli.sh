@@ -150,7 +150,8 @@ row 3 'adapter' "$decoy" test --parser /none/at-all --run 0001
 row 3 'adapter' "$decoy" test --stream 'true' --run 0001
 row 3 'cannot|no such|adapter' "$decoy" test --so /none.so --run 0001
 row 2 'one subject' "$decoy" test --so x --parser y
-row 2 'expect' "$decoy" test --expect /none
+row 2 '^decoy: --expect /none: No such file or directory; write the present failures first: --write-expect /none$' \
+	"$decoy" test --expect /none
 printf 'xfail 9999 because\n' >stale
 row 1 '^stale +expect' "$decoy" test --run 'engine/*' --expect stale
 printf 'xfail 0001\n' >noreason
