@@ -117,8 +117,9 @@ static int judge_fault(struct results *results, const struct vm_driver *driver,
 		detail = NULL;
 	} else {
 		terminal_error("vm: %s", detail);
-		terminal_error(
-			"vm: no line of it names a module that was given: it may be another one's");
+		terminal_error("vm: no line of it names a module that was given, so it is not "
+			       "judged; a WARN of the DRM core while a node of yours is used may "
+			       "be a check of what your driver set: its first line says where");
 	}
 	free(detail);
 	return driver->splat_ours ? 0 : EXIT_HARNESS;
