@@ -180,8 +180,10 @@ static void open_file(struct model_play *play)
 	if (client < 0)
 		return;
 	play->next_id++;
-	*file = (struct play_file){true, (uint32_t)client, 10 + play->step[1] % 3,
-				   3 + (int32_t)(file - play->files)};
+	*file = (struct play_file){.is_open = true,
+				   .client = (uint32_t)client,
+				   .pid = 10 + play->step[1] % 3,
+				   .fd = 3 + (int32_t)(file - play->files)};
 }
 
 /* dup(), fork() and a descriptor that is sent: another descriptor of the same client, perhaps of another process. */
@@ -192,6 +194,7 @@ static void copy_file(struct model_play *play, int32_t to_process)
 	if (!file || !copy)
 		return;
 	*copy = *file;
+	copy->was_read = false;
 	copy->fd = 3 + (int32_t)(copy - play->files);
 	if (to_process)
 		copy->pid = to_process;

@@ -22,6 +22,7 @@ struct play_file {
 	bool is_open;
 	uint32_t client; /* slot */
 	int32_t pid, fd;
+	bool was_read; /* the caller's: it showed a text since it was opened */
 };
 
 /* What a watcher of the device gets. */
