@@ -146,13 +146,24 @@ bool value_is_malformed(struct word value, const struct measure *measure)
 	return !parts.gap.len || !find_unit(measure, parts.unit);
 }
 
+static struct word cut_bytes(struct word word, const char *bytes)
+{
+	while (word.len && word.text[word.len - 1] && strchr(bytes, word.text[word.len - 1]))
+		word.len--;
+	return word;
+}
+
+/* No sentence says what is white space at the end of a text, or that it is cut off. */
 struct choice value_text(struct pool *pool, struct word value)
 {
+	static const char *const tails[] = {"\r", " \t", " \t\r"};
 	struct word trimmed = word_cut_space(value);
 	struct choice choice = {.absent = !trimmed.len || !word_is_utf8(value)};
 
 	choice_add(pool, &choice, value);
 	choice_add(pool, &choice, trimmed);
+	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++)
+		choice_add(pool, &choice, cut_bytes(value, tails[i]));
 	return choice;
 }
 

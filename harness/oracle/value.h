@@ -42,7 +42,7 @@ void value_misread(struct pool *pool, struct word value, struct choice *choice);
  */
 bool value_is_malformed(struct word value, const struct measure *measure);
 
-/* value_text - the texts: with and without the white space at the end. */
+/* value_text - the texts: with the white space at the end, and without all or some kinds of it. */
 struct choice value_text(struct pool *pool, struct word value);
 
 /* value_pdev - the same for a PCI address; one that is none may also be left out. */

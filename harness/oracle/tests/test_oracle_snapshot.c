@@ -63,6 +63,10 @@ static const struct snapshot_row rows[] = {
 	 ",'client_id':{'any':[null,'5']},'client_name':{'any':[null,'a']}"},
 	{TEXT("drm-client-id: 5\r\n"), ",'client_id':{'any':[null,'5']}"},
 	{TEXT("drm-client-name: a \n"), ",'client_name':{'any':[null,'a ','a']}"},
+	/* white space may be blanks alone, blanks and what ends a line elsewhere, or form feeds, too */
+	{TEXT("drm-client-name: a\f \r\t\n"),
+	 ",'client_name':{'any':[null,'a\\f \\r\\t','a','a\\f \\r','a\\f']}"},
+	{TEXT("drm-client-name: a\t\r\n"), ",'client_name':{'any':[null,'a\\t\\r','a','a\\t']}"},
 	{TEXT("drm-total-m: 5  KiB\n"),
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5120']}}]}}"},
 	{TEXT("drm-total-m: 5 KiB \n"),
