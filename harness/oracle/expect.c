@@ -111,19 +111,37 @@ static json_t *members_json(struct writer *writer, const struct client *client)
 	return list;
 }
 
-/* The members that show the client, or those and the ones that are listed and no longer do. */
-static json_t *members_with_unshown(struct writer *writer, const struct client *client)
+/* Those that a subject can name: of a text alone no process or number is known. */
+static json_t *named_json(struct writer *writer, const struct client *client)
 {
-	json_t *shown = members_json(writer, client), *all, *any;
+	json_t *list = json_array();
 
-	if (!client->unshown_count || client->members == client->unshown)
-		return shown;
-	all = members_json(writer, client);
-	for (size_t i = 0; i < client->unshown_count; i++)
-		add_member(writer, all, client->unshown[i]);
-	any = any_new(writer);
+	for (size_t i = 0; i < client->member_count; i++)
+		if (client->members[i]->has_pid || client->members[i]->has_fd)
+			add_member(writer, list, client->members[i]);
+	return list;
+}
+
+/* The members that show the client, or those and the ones that are listed and no longer do; or of the first those with names. */
+static json_t *members_choice(struct writer *writer, const struct client *client)
+{
+	const bool has_unshown = client->unshown_count && client->members != client->unshown;
+	json_t *shown = members_json(writer, client), *named = named_json(writer, client);
+	const size_t names = json_array_size(named);
+	json_t *any = any_new(writer);
+
 	any_add(writer, any, shown);
-	any_add(writer, any, all);
+	if (has_unshown) {
+		json_t *all = members_json(writer, client);
+
+		for (size_t i = 0; i < client->unshown_count; i++)
+			add_member(writer, all, client->unshown[i]);
+		any_add(writer, any, all);
+	}
+	if (names && names < client->member_count)
+		any_add(writer, any, named);
+	else
+		json_decref(named);
 	return any_done(writer, any);
 }
 
@@ -195,7 +213,7 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 	put_member(writer, object, "pdev",
 		   json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
 	if (client->members[0]->has_fd)
-		put_member(writer, object, "members", members_with_unshown(writer, client));
+		put_member(writer, object, "members", members_choice(writer, client));
 	if (client->optional || identity_is_accel(identity) || !is_sure_id(identity->id))
 		put_member(writer, object, "optional", json_true());
 	put_groups(writer, object, client);

@@ -127,6 +127,18 @@ static void test_unshown_beside_shown(void **state)
 			   "'members':[{'pid':'1','fd':'3'}]}");
 }
 
+/* A text of which no process and number is known shows the client, too; a subject cannot name it. */
+static void test_beside_unnamed(void **state)
+{
+	static const char text[] = AT("0") "@ 0 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n";
+
+	(void)state;
+	check_client(text, "{'device_key':'226:0','id':'7','driver':'d','optional':true,"
+			   "'members':{'any':[[{'pid':'1','fd':'3'},{}],[{'pid':'1','fd':'3'}]]}}");
+	check_client("@ 0 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n",
+		     "{'device_key':'226:0','id':'7','driver':'d','optional':true}");
+}
+
 static void test_another_device(void **state)
 {
 	static const char *const reused[] = {"@ 10 pid=1 fd=3 dev=226:1 err=13\n",
@@ -177,6 +189,7 @@ int main(void)
 		cmocka_unit_test(test_unreadable),
 		cmocka_unit_test(test_one_of_two_unshown),
 		cmocka_unit_test(test_unshown_beside_shown),
+		cmocka_unit_test(test_beside_unnamed),
 		cmocka_unit_test(test_another_device),
 		cmocka_unit_test(test_too_many_ways),
 	};
