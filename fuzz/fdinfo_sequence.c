@@ -107,7 +107,7 @@ static void check_usage(const struct sequence *sequence, const struct fdi_client
 
 /*
  * Each open descriptor is a member of one client, which holds what is true of the descriptor's; but one that has shown no
- * text, as that of an unplugged device, may be taken for the closed one that had its number.
+ * text, as that of an unplugged device, may stand for the closed one that had its number.
  */
 static void check_truth(const struct sequence *sequence, uint8_t hidden, bool is_exact)
 {
