@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * An array of 65536 elements in pages that are made when they are used: what a number at its end costs, which any stream
- * may hold, is what one at its beginning costs.
+ * may hold, is what one at its beginning costs, and an empty one costs little.
  */
 #ifndef GRTRACE_PAGES_H
 #define GRTRACE_PAGES_H
@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 #define PAGE_ELEMENTS 64u
-#define PAGES	      1024u
+#define GROUP_PAGES   32u
+#define GROUPS	      32u
 
 struct page {
 	struct page *older;
@@ -18,14 +19,17 @@ struct page {
 };
 
 struct pages {
-	struct page *page[PAGES], *newest;
+	struct page *group[GROUPS]; /* of GROUP_PAGES pointers to pages */
+	struct page *newest; /* of all of these */
 };
 
 /* pages_find - the element of an index below 65536, of size bytes; NULL: nothing of its page was used. */
 static inline void *pages_find(const struct pages *pages, uint32_t index, size_t size)
 {
-	struct page *page = pages->page[index / PAGE_ELEMENTS];
+	const uint32_t number = index / PAGE_ELEMENTS;
+	struct page *group = pages->group[number / GROUP_PAGES], *page;
 
+	page = group ? ((struct page **)(void *)group->elements)[number % GROUP_PAGES] : NULL;
 	return page ? page->elements + index % PAGE_ELEMENTS * size : NULL;
 }
 
