@@ -27,11 +27,16 @@ bool block_decode(struct grt_block *block, const unsigned char *bytes)
 
 size_t block_find_in(const unsigned char *bytes, size_t len)
 {
+	const unsigned char *at = bytes;
 	struct grt_block block;
 
-	for (size_t i = 0; i + sizeof(block) <= len; i++) {
-		if (bytes[i] == (GRT_BLOCK_MAGIC & 0xff) && block_decode(&block, bytes + i))
-			return i;
+	for (size_t left = len; left >= sizeof(block); left = len - (size_t)(at - bytes)) {
+		at = memchr(at, GRT_BLOCK_MAGIC & 0xff, left - sizeof(block) + 1);
+		if (!at)
+			break;
+		if (block_decode(&block, at))
+			return (size_t)(at - bytes);
+		at++;
 	}
 	return len;
 }
