@@ -44,7 +44,8 @@ static int line_note(struct lint *lint, const struct lint_line *line)
 		lint->first[line->kind] = line->at.number;
 	if (line->kind >= FDI_KEYS)
 		return 0;
-	if (span_is(line->key, "pdev") || span_is(line->key, "pasid"))
+	if (line->kind == FDI_KEY_FOREIGN &&
+	    (span_is(line->key, "pdev") || span_is(line->key, "pasid")))
 		lint->legacy = true;
 	if (line->kind == FDI_KEY_DRIVER && line->at.value.len)
 		lint->driver = line->at.value;
@@ -98,11 +99,12 @@ static void rule_judge(struct lint *lint, const struct lint_rule *rule,
 
 static void line_judge(struct lint *lint, const struct lint_line *line)
 {
+	const unsigned int on = ON(line->kind);
 	struct fdi_finding finding;
 	unsigned int i;
 
 	for (i = 0; i < LINT_RULE_COUNT; i++) {
-		if (lint->judged[i] && (lint_rules[i].lines & ON(line->kind)))
+		if (lint->lines[i] & on)
 			rule_judge(lint, &lint_rules[i], line, &finding);
 	}
 }
@@ -113,16 +115,14 @@ static int text_note(struct lint *lint, const char *text, size_t len)
 	bool is_drm = false;
 	struct fdi_lexer lexer;
 	struct lint_line line;
-	struct fdi_line at;
 	int err;
 
 	fdi_lexer_init(&lexer, text, len);
-	while (fdi_lexer_next(&lexer, &at)) {
-		lint_line_read(&line, &at);
+	while (lint_line_next(&lexer, &line)) {
 		err = line_note(lint, &line);
 		if (err)
 			return err;
-		is_drm |= fdi_key_lookup(at.key, NULL) != FDI_KEY_FOREIGN;
+		is_drm = is_drm || fdi_key_lookup(line.at.key, NULL) != FDI_KEY_FOREIGN;
 	}
 	return is_drm || lint->legacy;
 }
@@ -132,12 +132,10 @@ static void text_judge(struct lint *lint, const char *text, size_t len)
 {
 	struct lint_line line = {.kind = LINT_WHOLE};
 	struct fdi_lexer lexer;
-	struct fdi_line at;
 
 	line_judge(lint, &line);
 	fdi_lexer_init(&lexer, text, len);
-	while (fdi_lexer_next(&lexer, &at)) {
-		lint_line_read(&line, &at);
+	while (lint_line_next(&lexer, &line)) {
 		if (line.kind < FDI_KEYS)
 			line.item = item_get(lint, &line, false);
 		line_judge(lint, &line);
@@ -162,8 +160,10 @@ int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	*lint = empty; /* a literal would be on the stack first, which is small in a kernel */
 	lint->options = options;
 	lint->arena = arena;
-	for (i = 0; i < LINT_RULE_COUNT; i++)
-		lint->judged[i] = rule_is_judged(&lint_rules[i].rule, options);
+	for (i = 0; i < LINT_RULE_COUNT; i++) {
+		if (rule_is_judged(&lint_rules[i].rule, options))
+			lint->lines[i] = lint_rules[i].lines;
+	}
 	is_drm = text_note(lint, text, len);
 	if (is_drm > 0)
 		text_judge(lint, text, len);

@@ -76,7 +76,7 @@ struct lint_line {
 struct lint {
 	const struct fdi_lint_options *options;
 	struct fdi_arena *arena;
-	bool judged[LINT_RULE_COUNT]; /* by this run */
+	unsigned int lines[LINT_RULE_COUNT]; /* of a rule; 0: this run does not judge it */
 	struct trie items[LINT_FAMILIES];
 	unsigned int first[LINT_WHOLE]; /* the first line of each kind; 0: none */
 	unsigned int frame; /* lint_frame_bit() of the keys of the frame before a driver's line */
@@ -114,8 +114,8 @@ LINT_RULES(LINT_CHECK)
  */
 bool lint_lacks_engine(const struct lint_line *line, struct fdi_finding *finding);
 
-/* lint_line_read - classify a line and parse its number; item is left NULL. */
-void lint_line_read(struct lint_line *line, const struct fdi_line *at);
+/* lint_line_next - cut the next line, classify it and parse its number; item is left NULL. false: the text ends. */
+bool lint_line_next(struct fdi_lexer *lexer, struct lint_line *line);
 
 /* lint_frame_bit - the bit of a key of the frame, or 0; LINT_FRAME_WHOLE are the mandatory ones. */
 unsigned int lint_frame_bit(struct fdi_span key);

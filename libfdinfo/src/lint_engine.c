@@ -42,7 +42,7 @@ bool lint_check_engine_unit_ns(const struct lint *lint, const struct lint_line *
 	return line->number == LINT_NUMBER_OK && !line->unit.len;
 }
 
-/* lint_line_read() makes an engine of such a name only of a capacity in ns. */
+/* lint_line_next() makes an engine of such a name only of a capacity in ns. */
 bool lint_check_engine_name_like_capacity(const struct lint *lint, const struct lint_line *line,
 					  struct fdi_finding *finding)
 {

@@ -141,17 +141,14 @@ static void key_read(struct lint_line *line)
 	const struct lint_key *info;
 
 	line->key = span_trim(line->at.key);
-	line->name = line->key;
-	if (lint_frame_bit(line->key)) {
-		line->kind = LINT_FRAME;
-		return;
-	}
 	line->kind = fdi_key_lookup(line->key, &line->name);
 	info = &lint_keys[line->kind];
 	line->family = info->family;
 	line->field = info->field;
 	if (line->family == LINT_OTHER)
 		line->name = line->key;
+	if (line->kind == FDI_KEY_FOREIGN && lint_frame_bit(line->key))
+		line->kind = LINT_FRAME;
 	if (info->units)
 		number_read(line, info->units);
 }
@@ -169,15 +166,18 @@ static void engine_like_capacity(struct lint_line *line)
 	number_read(line, units_ns);
 }
 
-void lint_line_read(struct lint_line *line, const struct fdi_line *at)
+bool lint_line_next(struct fdi_lexer *lexer, struct lint_line *line)
 {
-	*line = (struct lint_line){.at = *at};
-	if (!span_trim(at->raw).len) {
+	*line = (struct lint_line){0};
+	if (!fdi_lexer_next(lexer, &line->at))
+		return false;
+	if (!span_trim(line->at.raw).len) {
 		line->kind = LINT_EMPTY;
-	} else if (at->flags & FDI_LINE_NO_COLON) {
+	} else if (line->at.flags & FDI_LINE_NO_COLON) {
 		line->kind = LINT_NO_COLON;
 	} else {
 		key_read(line);
 		engine_like_capacity(line);
 	}
+	return true;
 }

@@ -32,7 +32,7 @@ static void rules_judge(const struct tl_context *ctx, enum tl_scope scope)
 	unsigned int i;
 
 	for (i = 0; i < TIMELINT_RULE_COUNT; i++) {
-		if (ctx->lint->judged[i] && (timelint_rules[i].scopes & scope))
+		if (ctx->lint->scopes[i] & scope)
 			rule_judge(&timelint_rules[i], ctx);
 	}
 }
@@ -206,8 +206,10 @@ struct fdi_timelint *fdi_timelint_new(void *mem, size_t size,
 	__builtin_memset(lint, 0, sizeof(*lint));
 	pool_init(&lint->pool, lint + 1, size - pad - sizeof(*lint));
 	lint->options = options;
-	for (i = 0; i < TIMELINT_RULE_COUNT; i++)
-		lint->judged[i] = rule_is_judged(&timelint_rules[i].rule, options);
+	for (i = 0; i < TIMELINT_RULE_COUNT; i++) {
+		if (rule_is_judged(&timelint_rules[i].rule, options))
+			lint->scopes[i] = timelint_rules[i].scopes;
+	}
 	return lint;
 }
 

@@ -192,7 +192,7 @@ struct tl_id {
 struct fdi_timelint {
 	const struct fdi_lint_options *options;
 	struct pool pool;
-	bool judged[TIMELINT_RULE_COUNT]; /* by this run */
+	unsigned int scopes[TIMELINT_RULE_COUNT]; /* of a rule; 0: this run does not judge it */
 	uint64_t sweep; /* from 1 */
 	uint64_t t_ns;
 	bool open; /* between fdi_timelint_sweep() and fdi_timelint_end() */
