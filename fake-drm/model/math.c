@@ -33,9 +33,9 @@ fgpu_u64 fgpu_divide(fgpu_u64 n, fgpu_u64 d, fgpu_u64 *rest)
 {
 	fgpu_u64 left;
 #if __SIZEOF_POINTER__ == 8
-	fgpu_u64 quotient = n / d;
+	fgpu_u64 quotient = d == 10 ? n / 10 : n / d; /* of a constant no division is made */
 
-	left = n % d;
+	left = n - quotient * d;
 #else
 	fgpu_u64 quotient = divide_long(0, n, d, &left);
 #endif

@@ -45,21 +45,33 @@ static void end_write(struct text_writer *writer)
 	writer->open_by = 0;
 }
 
-static void line_write(struct text_writer *writer, const struct fgpu_row *row)
+/* number_write - a piece that is made of the row's numbers. */
+static void number_write(struct text_writer *writer, const struct fgpu_row *row, fgpu_u32 piece)
 {
 	char buffer[ROW_NUMBER];
-	struct fgpu_bytes printed;
+	struct fgpu_bytes printed = fgpu_row_bytes(row, piece, buffer);
+
+	writer->reading.shown |= fgpu_row_by(row, piece);
+	bytes_write(writer, printed.bytes, printed.len);
+}
+
+static void line_write(struct text_writer *writer, const struct fgpu_row *row)
+{
+	const struct fgpu_printed_piece *printed;
 	fgpu_u32 piece;
 
 	end_write(writer);
 	for (piece = 0; piece < ROW_END; piece++) {
-		writer->reading.shown |= fgpu_row_by(row, piece);
-		if (row->piece[piece].form == ROW_FILL) {
-			fill_write(writer, row->piece[piece].bytes, row->piece[piece].len);
+		printed = &row->piece[piece];
+		if (printed->form > ROW_FILL) {
+			number_write(writer, row, piece);
 			continue;
 		}
-		printed = fgpu_row_bytes(row, piece, buffer);
-		bytes_write(writer, printed.bytes, printed.len);
+		writer->reading.shown |= printed->by;
+		if (printed->form == ROW_FILL)
+			fill_write(writer, printed->bytes, printed->len);
+		else
+			bytes_write(writer, printed->bytes, printed->len);
 	}
 	writer->end = row->piece[ROW_END];
 	writer->open_by = row->open_by;
