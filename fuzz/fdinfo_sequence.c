@@ -18,10 +18,10 @@
 #define SWEEPS	6
 #define ARENA	((size_t)256 << 10)
 #define TRACKER ((size_t)1 << 20)
-#define RELATED 8 /* one of so many inputs is read again with more (relations.h) */
+#define RELATED 16 /* one of so many inputs is read again with more (relations.h) */
 /* The oracle is slow on purpose: it is asked about so many sweeps at most, and about one of so many inputs. */
 #define ORACLE	 3
-#define ASKED	 64
+#define ASKED	 128
 #define SEQUENCE (SWEEPS * PLAY_FILES)
 
 /* The recording that the sweeps make, in memory that the next execution uses again. */
@@ -151,14 +151,14 @@ static void sweep_files(struct sequence *sequence)
 	check_truth(sequence, hidden, !window && !play->by_completion && !play->was_reset);
 }
 
-/* One of so many, a power of two, by the input's bytes: the same input is judged the same. */
-static bool is_chosen(const uint8_t *data, size_t size, uint32_t of)
+/* A sum of the input's bytes: what is done with one of so many inputs is done with the same ones again. */
+static uint32_t sum_of(const uint8_t *data, size_t size)
 {
 	uint32_t sum = 0;
 
 	for (size_t i = 0; i < size; i++)
 		sum = sum * 31 + data[i];
-	return !(sum >> 8 & (of - 1));
+	return sum >> 8;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -166,6 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static unsigned char memory[TRACKER];
 	struct sequence sequence = {.rec = {.reads = reads, .sweeps = sweeps}};
 	enum play_step done;
+	uint32_t sum;
 
 	if (!model_play_begin(&sequence.play, data, size, false, NULL))
 		return 0;
@@ -175,12 +176,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	       sequence.rec.sweep_count < SWEEPS)
 		if (done == PLAY_SWEEP)
 			sweep_files(&sequence);
+	sum = sum_of(data, size);
 	/* a sweep without a descriptor is in no recording, and ends what was held */
 	if (sequence.rec.sweep_count >= 2 && !sequence.play.was_reset && !sequence.has_empty &&
-	    is_chosen(data, size, RELATED))
+	    !(sum % RELATED))
 		relations_hold(&sequence.rec, sequence.tracker);
-	if (sequence.rec.sweep_count && sequence.rec.sweep_count <= ORACLE &&
-	    is_chosen(data, size, ASKED))
+	if (sequence.rec.sweep_count && sequence.rec.sweep_count <= ORACLE && !(sum % ASKED))
 		agree_series(&sequence.rec);
 	return 0;
 }

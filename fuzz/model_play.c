@@ -306,8 +306,9 @@ static void write_text(void *to, const char *bytes, fgpu_u64 len)
 	struct text *text = to;
 
 	FUZZ_HOLDS(len <= PLAY_TEXT - text->len);
-	memcpy(text->bytes + text->len, bytes, len);
-	text->len += len;
+	/* some bytes each, for which a call, and AddressSanitizer's in front of it, are the most of it */
+	for (fgpu_u64 i = 0; i < len; i++)
+		text->bytes[text->len++] = bytes[i];
 }
 
 size_t model_play_text(struct model_play *play, uint32_t client, char bytes[PLAY_TEXT])
