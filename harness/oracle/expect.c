@@ -111,13 +111,27 @@ static json_t *members_json(struct writer *writer, const struct client *client)
 	return list;
 }
 
-/* Those that a subject can name: of a text alone no process or number is known. */
+/* Can a subject name it? Of a text alone no process or number is known. */
+static bool has_name(const struct rec_read *read)
+{
+	return read->has_pid || read->has_fd;
+}
+
+static size_t count_named(const struct client *client)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < client->member_count; i++)
+		count += has_name(client->members[i]);
+	return count;
+}
+
 static json_t *named_json(struct writer *writer, const struct client *client)
 {
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < client->member_count; i++)
-		if (client->members[i]->has_pid || client->members[i]->has_fd)
+		if (has_name(client->members[i]))
 			add_member(writer, list, client->members[i]);
 	return list;
 }
@@ -126,11 +140,10 @@ static json_t *named_json(struct writer *writer, const struct client *client)
 static json_t *members_choice(struct writer *writer, const struct client *client)
 {
 	const bool has_unshown = client->unshown_count && client->members != client->unshown;
-	json_t *shown = members_json(writer, client), *named = named_json(writer, client);
-	const size_t names = json_array_size(named);
+	const size_t names = count_named(client);
 	json_t *any = any_new(writer);
 
-	any_add(writer, any, shown);
+	any_add(writer, any, members_json(writer, client));
 	if (has_unshown) {
 		json_t *all = members_json(writer, client);
 
@@ -139,9 +152,7 @@ static json_t *members_choice(struct writer *writer, const struct client *client
 		any_add(writer, any, all);
 	}
 	if (names && names < client->member_count)
-		any_add(writer, any, named);
-	else
-		json_decref(named);
+		any_add(writer, any, named_json(writer, client));
 	return any_done(writer, any);
 }
 

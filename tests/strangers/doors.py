@@ -18,7 +18,7 @@ grep -h '^drm-engine' /proc/[0-9]*/fdinfo/* 2>/dev/null
 exit 0
 """
 
-# A driver of somebody who wrote for an older kernel, and counts in microseconds.
+# A driver that was written for an older kernel, and counts in microseconds.
 MY_DRIVER = r"""
 #include <linux/module.h>
 #include <linux/platform_device.h>
