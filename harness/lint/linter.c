@@ -79,6 +79,12 @@ static int with_memory(int (*run)(struct lint_pass *, void *, size_t), struct li
 	}
 }
 
+/* A single read may have lasted too long: time.slow-read. */
+static bool has_time(const struct recording *rec)
+{
+	return rec->read_count > 1 || (rec->read_count && rec->reads[0].has_until);
+}
+
 static int lint_recording(struct lint_pass *pass)
 {
 	const struct recording *rec = pass->rec;
@@ -94,7 +100,7 @@ static int lint_recording(struct lint_pass *pass)
 		err = with_memory(lint_pass_text, pass, ARENA_MIN + pass->read->len * 16);
 	}
 	pass->read = NULL;
-	if (!err && rec->read_count > 1)
+	if (!err && has_time(rec))
 		err = with_memory(lint_pass_time, pass, ARENA_MIN * 2 + bytes * 4);
 	return err;
 }

@@ -77,12 +77,15 @@ static bool is_for(const struct lint_config *config, const char *driver,
 
 /*
  * Without drm-client-id a descriptor that was closed and opened again between two sweeps, as another client, prints the same
- * (rst:71-73; the key is optional): what differs between them need not be of one client.
+ * (rst:71-73; the key is optional): what differs between them need not be of one client. The two points of one read, its
+ * begin and its end, are of one file.
  */
-static bool is_of_two_sweeps_without_id(const struct lint_finding *finding)
+static bool is_of_two_sweeps_without_id(const struct lint_finding *finding,
+					const struct fdi_finding *from)
 {
 	return !*finding->client && !*finding->other && finding->before.known &&
-	       finding->before.t_ns != finding->now.t_ns;
+	       finding->before.t_ns != finding->now.t_ns &&
+	       !(from->fd && from->fd->t_ns == finding->before.t_ns);
 }
 
 bool lint_finding_make(struct lint_finding *to, const struct lint_config *config,
@@ -110,7 +113,7 @@ bool lint_finding_make(struct lint_finding *to, const struct lint_config *config
 	waiver = cat_waives(config->driver, to->driver, from->rule->slug, to->name);
 	if (waiver)
 		to->waived = waiver->reason;
-	else if (is_of_two_sweeps_without_id(to))
+	else if (is_of_two_sweeps_without_id(to, from))
 		to->waived = "without drm-client-id it may be another open file";
 	return true;
 }

@@ -95,6 +95,11 @@ reopened 'drm-client-id:\t7\n' >with.fdseq
 row 1 'must time.catch-up' "$decoy" lint with.fdseq
 row 0 '^1 passed' "$decoy" lint without.fdseq
 row 0 'waived time.catch-up.*without drm-client-id' "$decoy" lint -v without.fdseq
+# the begin and the end of one read are of one file, with an id or without, alone or not
+printf '@ 0 pid=10 fd=3 until=%s\ndrm-driver:\tx\n' 1000000001 >slow.fdseq
+row 0 'info time.slow-read' "$decoy" lint -v slow.fdseq
+printf '@ 2000000000 pid=10 fd=3\ndrm-driver:\tx\n' >>slow.fdseq
+row 0 'info time.slow-read' "$decoy" lint -v slow.fdseq
 
 "$decoy" lint --json "$driver/panthor-1.fdinfo" >known.json 2>/dev/null
 row 1 'must ' "$decoy" lint "$driver/panthor-1.fdinfo"
