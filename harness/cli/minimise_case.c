@@ -8,8 +8,11 @@
 #include "replay.h"
 #include "xmalloc.h"
 
-/* The rules at should or above that the lint of the smallest has, sorted, as a case of producers wants them. */
-static json_t *all_rules(const struct minimise *about, const struct smallest *smallest)
+/*
+ * The rules at should or above that the lint of the smallest has, or those below, sorted, as a case of producers wants
+ * them.
+ */
+static json_t *all_rules(const struct minimise *about, const struct smallest *smallest, bool below)
 {
 	json_t *names = json_object(), *list = json_array();
 	struct lint_report report;
@@ -20,7 +23,7 @@ static json_t *all_rules(const struct minimise *about, const struct smallest *sm
 		return list;
 	}
 	for (size_t i = 0; i < report.count; i++)
-		if (report.list[i].rule->level <= FDI_SHOULD && !report.list[i].waived)
+		if ((report.list[i].rule->level > FDI_SHOULD) == below && !report.list[i].waived)
 			json_object_set_new(names, report.list[i].rule->slug, json_true());
 	linter_free(&report);
 	while (json_object_size(names)) {
@@ -48,6 +51,21 @@ static char *driver_word(const struct cat_driver_choice *driver)
 			 *driver->kernel ? "@" : "", driver->kernel);
 }
 
+/* A rule below should is named only where the case asks for those. */
+static void expect_below(const struct minimise *about, const struct smallest *smallest,
+			 json_t *lint)
+{
+	json_t *below = all_rules(about, smallest, true), *slug;
+	size_t i;
+
+	json_array_foreach(below, i, slug)
+	{
+		if (!strcmp(json_string_value(slug), about->rule))
+			json_object_set(lint, "below", below);
+	}
+	json_decref(below);
+}
+
 static json_t *expect_lint(const struct minimise *about, const struct smallest *smallest)
 {
 	const enum fdi_level level = about->options->level;
@@ -64,9 +82,10 @@ static json_t *expect_lint(const struct minimise *about, const struct smallest *
 						       : EXIT_HOLDS;
 		linter_free(&report);
 	}
-	lint = json_pack("{s:i,s:o,s:s,s:s}", "exit", code, "rules", all_rules(about, smallest),
-			 "level", cat_level_name(level), "spec",
+	lint = json_pack("{s:i,s:o,s:s,s:s}", "exit", code, "rules",
+			 all_rules(about, smallest, false), "level", cat_level_name(level), "spec",
 			 cat_spec_name(about->options->spec));
+	expect_below(about, smallest, lint);
 	if (driver)
 		json_object_set_new(lint, "driver", json_string(driver));
 	free(driver);

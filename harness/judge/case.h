@@ -29,7 +29,8 @@ enum case_ask {
 /* What `decoy lint` must report for a text. Strings belong to the case. */
 struct case_lint {
 	int exit;
-	const json_t *rules; /* sorted list of slugs */
+	const json_t *rules; /* sorted list of slugs, of level should or above */
+	const json_t *below; /* that of the levels below should; NULL: not asked */
 	const char *level; /* or NULL */
 	const char *driver; /* or NULL */
 	const char *spec; /* or NULL */

@@ -12,10 +12,8 @@ static void read_lint_exit(struct casefile *file, const char *name, const json_t
 		casefile_fault(file, name, "expected an exit code, 0 to 4");
 }
 
-static void read_lint_rules(struct casefile *file, const char *name, const json_t *value,
-			    struct decoy_case *tc)
+static void check_slugs(struct casefile *file, const char *name, const json_t *value)
 {
-	tc->lint.rules = value;
 	if (!json_is_array(value))
 		casefile_fault(file, name, "expected a list");
 	casefile_rules(file, name, value);
@@ -27,6 +25,20 @@ static void read_lint_rules(struct casefile *file, const char *name, const json_
 			casefile_fault(file, name,
 				       "\"%s\" is out of order: expected ascending slugs", slug);
 	}
+}
+
+static void read_lint_rules(struct casefile *file, const char *name, const json_t *value,
+			    struct decoy_case *tc)
+{
+	tc->lint.rules = value;
+	check_slugs(file, name, value);
+}
+
+static void read_lint_below(struct casefile *file, const char *name, const json_t *value,
+			    struct decoy_case *tc)
+{
+	tc->lint.below = value;
+	check_slugs(file, name, value);
 }
 
 static void read_lint_level(struct casefile *file, const char *name, const json_t *value,
@@ -59,9 +71,13 @@ void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 		   struct decoy_case *tc)
 {
 	static const struct casefile_field fields[] = {
-		{"exit", true, read_lint_exit},	   {"rules", true, read_lint_rules},
-		{"level", false, read_lint_level}, {"driver", false, read_lint_driver},
-		{"spec", false, read_lint_spec},   {NULL, false, NULL},
+		{"exit", true, read_lint_exit},
+		{"rules", true, read_lint_rules},
+		{"below", false, read_lint_below},
+		{"level", false, read_lint_level},
+		{"driver", false, read_lint_driver},
+		{"spec", false, read_lint_spec},
+		{NULL, false, NULL},
 	};
 
 	tc->ask = CASE_LINT;

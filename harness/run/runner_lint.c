@@ -12,8 +12,8 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-/* The slugs at should or above that no driver row waives, sorted, each once. */
-static json_t *rules_of(const struct lint_report *report)
+/* The slugs at should or above, or those below, that no driver row waives, sorted, each once. */
+static json_t *rules_of(const struct lint_report *report, bool below)
 {
 	json_t *set = json_object(), *list = json_array();
 	const char *slug;
@@ -22,7 +22,7 @@ static json_t *rules_of(const struct lint_report *report)
 	size_t count = 0;
 
 	for (size_t i = 0; i < report->count; i++)
-		if (report->list[i].rule->level <= FDI_SHOULD && !report->list[i].waived)
+		if ((report->list[i].rule->level > FDI_SHOULD) == below && !report->list[i].waived)
 			json_object_set_new(set, report->list[i].rule->slug, json_true());
 	json_object_foreach(set, slug, one) names[count++] = slug;
 	for (size_t i = 0; i < count; i++) {
@@ -55,19 +55,52 @@ static int configure_lint(const struct decoy_case *one, struct lint_config *conf
 	return 0;
 }
 
-static char *compare_rules(const struct decoy_case *one, int code, json_t *rules, const char *why)
+static char *describe_lint(const struct case_lint *lint)
+{
+	char *rules = json_dumps(lint->rules, 0);
+	char *below = lint->below ? json_dumps(lint->below, 0) : NULL;
+	char *text = xasprintf("exit %d and %s%s%s", lint->exit, rules,
+			       below ? ", below should " : "", below ? below : "");
+
+	free(rules);
+	free(below);
+	return text;
+}
+
+static char *compare_lint(const struct case_lint *asked, const struct case_lint *found,
+			  const char *why)
 {
 	char *expected, *got, *text;
 
-	if (code == one->lint.exit && json_equal(rules, one->lint.rules))
+	if (found->exit == asked->exit && json_equal(found->rules, asked->rules) &&
+	    (!asked->below || json_equal(found->below, asked->below)))
 		return NULL;
-	expected = json_dumps(one->lint.rules, 0);
-	got = json_dumps(rules, 0);
-	text = xasprintf("lint: expected exit %d and %s\ngot exit %d and %s%s%s", one->lint.exit,
-			 expected, code, got, why ? "\n" : "", why ? why : "");
+	expected = describe_lint(asked);
+	got = describe_lint(found);
+	text = xasprintf("lint: expected %s\ngot %s%s%s", expected, got, why ? "\n" : "",
+			 why ? why : "");
 	free(expected);
 	free(got);
 	return text;
+}
+
+static char *judge_lint(const struct decoy_case *one, const struct lint_report *report,
+			enum fdi_level level, bool unreadable, const char *why)
+{
+	json_t *rules = rules_of(report, false), *below = rules_of(report, true);
+	const struct case_lint found = {
+		.exit = unreadable		       ? EXIT_USAGE
+			: !report->reads	       ? EXIT_NOTHING
+			: linter_breaks(report, level) ? EXIT_BROKEN
+						       : EXIT_HOLDS,
+		.rules = rules,
+		.below = one->lint.below ? below : NULL,
+	};
+	char *differs = compare_lint(&one->lint, &found, why);
+
+	json_decref(rules);
+	json_decref(below);
+	return differs;
 }
 
 int runner_lint(struct runner *runner, const struct decoy_case *one)
@@ -77,11 +110,10 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 	struct lint_config config;
 	enum fdi_level level;
 	struct result result;
-	json_t *rules;
 	char *why = NULL, *differs;
 	bool unreadable;
 	const uint64_t start = monotonic_ns();
-	int code, err = configure_lint(one, &config, &choice, &level);
+	int err = configure_lint(one, &config, &choice, &level);
 
 	if (!err)
 		err = linter_run(&report, &config, one->name, one->bytes, one->len, &why);
@@ -91,12 +123,7 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 		free(why);
 		return err;
 	}
-	rules = rules_of(&report);
-	code = unreadable		       ? EXIT_USAGE
-	       : !report.reads		       ? EXIT_NOTHING
-	       : linter_breaks(&report, level) ? EXIT_BROKEN
-					       : EXIT_HOLDS;
-	differs = compare_rules(one, code, rules, why);
+	differs = judge_lint(one, &report, level, unreadable, why);
 	free(why);
 	result = (struct result){
 		.id = xstrdup(one->id),
@@ -109,7 +136,6 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 		.detail = differs,
 		.seconds = monotonic_since(start),
 	};
-	json_decref(rules);
 	linter_free(&report);
 	cite(&result, CAT_PRODUCER, runner->options->spec);
 	results_add(&runner->results, &result);

@@ -427,6 +427,11 @@ row 0 '^[0-9]{4} brand/new' "$decoy" list cases --corpus corpus --run brand/new
 rm -r corpus/cases/brand
 sed -i '$d' corpus/cases/registry
 
+# a producer's row that wants a finding below should which its text does not have, and one that wants none there
+sed 's/"rules": \[\],/"rules": [], "below": ["value.leading-zero"],/' "$cases/driver/i915-7.json" >corpus/cases/driver/i915-7.json
+row 1 'expected exit 0 and \[\], below should \["value.leading-zero"\]' "$decoy" test --corpus corpus --run driver/i915-7
+sed 's/"rules": \[\],/"rules": [], "below": [],/' "$cases/driver/i915-7.json" >corpus/cases/driver/i915-7.json
+row 0 '^1 passed' "$decoy" test --corpus corpus --run driver/i915-7
 # a producer's row with the right rules and the wrong exit code; a faulty parser killed by another rule's case
 sed 's/"exit": 0/"exit": 1/' "$cases/driver/i915-7.json" >corpus/cases/driver/i915-7.json
 row 1 'expected exit 1' "$decoy" test --corpus corpus --run driver/i915-7

@@ -30,6 +30,12 @@ row 0 'decoy reproduce 0001 --corpus case' "$decoy" minimise big.fdseq -o case
 row 0 '^1 passed, 0 failed' "$decoy" test --corpus case
 row 0 'time.catch-up' "$decoy" reproduce 0001 --corpus case
 row 2 'case: it is there: expected' "$decoy" minimise big.fdseq -o case
+# of a rule below should the case names what is found there
+printf 'drm-driver:\ti915\ndrm-client-id:\t07\n' >zero.fdinfo
+row 0 'value.leading-zero' "$decoy" minimise zero.fdinfo --rule value.leading-zero -o below
+row 0 '"value.leading-zero"' sh -c 'tr -d "\n" <below/cases/minimised/minimised.json | grep -o "\"below\":.*"'
+row 0 '^1 passed, 0 failed' "$decoy" test --corpus below
+row 1 '^0$' grep -c '"below"' case/cases/minimised/minimised.json
 # and with the driver row and the text of the specification that it was found by: without them it holds, or breaks others
 printf 'drm-driver:\tpanthor\npanthor-x:\t1\n' >rows.fdinfo
 row 0 'key.prefix' "$decoy" minimise rows.fdinfo --driver none --spec 6.12 -o passed-on

@@ -24,7 +24,8 @@ static void add_four(struct corpus *corpus)
 	add(corpus, "cases/time/d.1.json",
 	    "{'id':'0003','title':'t','rules':['key.whole'],'level':'must','target':'producer',"
 	    "'spec':{'until':'6.12'},'origin':'o','why':'w','expect':{'lint':{'exit':1,"
-	    "'rules':['key.any-order','key.whole'],'level':'should','driver':'xe@6.12','spec':'6.12'}}}");
+	    "'rules':['key.any-order','key.whole'],'below':['time.a'],'level':'should',"
+	    "'driver':'xe@6.12','spec':'6.12'}}}");
 	add(corpus, "cases/time/d.1.fdseq", "@ what\n");
 	add(corpus, "cases/registry",
 	    "0001 key/a\n0002 key/b\n# a remark\n\n0004 time/c\n0003 time/d.1\n");
@@ -88,6 +89,7 @@ static void test_load(void **state)
 	d = cases_find(&cases, "0003");
 	assert_int_equal(d->lint.exit, 1);
 	assert_int_equal(json_array_size(d->lint.rules), 2);
+	assert_int_equal(json_array_size(d->lint.below), 1);
 	assert_string_equal(d->lint.driver, "xe@6.12");
 	assert_string_equal(d->lint.level, "should");
 	assert_string_equal(d->lint.spec, "6.12");
@@ -147,6 +149,7 @@ static void test_lint(void **state)
 	static const char *const lints[] = {
 		"{'exit':0,'rules':[]}",
 		"{'exit':4,'rules':['key.any-order'],'level':'must'}",
+		"{'exit':0,'rules':[],'below':[]}",
 		"{'exit':1,'rules':['key.any-order','key.whole','time.a'],'level':'may','spec':'latest'}",
 	};
 
