@@ -32,23 +32,33 @@ static void add_key(struct pool *pool, struct lines *lines, struct line line)
 	}
 }
 
-/* White space before the value is ignored (rst:30); are form feeds and the like white space? */
+static struct word skip_bytes(struct word word, const char *bytes)
+{
+	while (word.len && word.text[0] && strchr(bytes, word.text[0])) {
+		word.text++;
+		word.len--;
+	}
+	return word;
+}
+
+/* White space before the value is ignored (rst:30); are carriage returns and form feeds and the like white space? */
 static void add_value(struct pool *pool, struct lines *lines, struct line line, struct word rest)
 {
-	struct word blanks = rest;
+	const struct word blanks = skip_bytes(rest, " \t"), returns = skip_bytes(rest, " \t\r");
+	const struct word all = word_skip_space(rest);
 
-	while (blanks.len && (blanks.text[0] == ' ' || blanks.text[0] == '\t')) {
-		blanks.text++;
-		blanks.len--;
-	}
-	line.value = word_skip_space(rest);
-	if (line.value.len == blanks.len || !line.value.len) {
+	line.value = all;
+	if (all.len == blanks.len) {
 		add_key(pool, lines, line);
 		return;
 	}
 	line.sure = false;
 	add_key(pool, lines, line);
 	line.value = blanks;
+	add_key(pool, lines, line);
+	if (returns.len == blanks.len || returns.len == all.len)
+		return;
+	line.value = returns;
 	add_key(pool, lines, line);
 }
 

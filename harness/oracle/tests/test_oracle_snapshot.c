@@ -67,6 +67,9 @@ static const struct snapshot_row rows[] = {
 	{TEXT("drm-client-name: a\f \r\t\n"),
 	 ",'client_name':{'any':[null,'a\\f \\r\\t','a','a\\f \\r','a\\f']}"},
 	{TEXT("drm-client-name: a\t\r\n"), ",'client_name':{'any':[null,'a\\t\\r','a','a\\t']}"},
+	/* and so before a value, which may be nothing else */
+	{TEXT("drm-client-name:\t\v\fa\n"), ",'client_name':{'any':[null,'a','\\u000b\\fa']}"},
+	{TEXT("drm-client-name:\t\f\n"), ",'client_name':{'any':[null,'','\\f']}"},
 	{TEXT("drm-total-m: 5  KiB\n"),
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5120']}}]}}"},
 	{TEXT("drm-total-m: 5 KiB \n"),
@@ -159,6 +162,9 @@ static const struct snapshot_row broken[] = {
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5']}}]}}"},
 	{TEXT("drm-memory-m: 2\ndrm-resident-m: x\n"),
 	 ",'regions':{'m':{'resident':{'any':['0','2']}}}"},
+	/* Is a carriage return white space before a value, or the end of a line, after which nothing has a colon? */
+	{TEXT("drm-client-name:\t\r\fa\n"),
+	 ",'client_name':{'any':[null,'','a','\\r\\fa','\\fa']}"},
 	/* What may be misread, and as what. */
 	{TEXT("drm-total-m: +5\n"),
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0','5']}}]}}"},
