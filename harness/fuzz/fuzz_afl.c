@@ -265,9 +265,13 @@ static void read_failed(struct fuzz_campaign *campaign, const char *directory, c
 
 void fuzz_afl_read(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 {
-	char *directory = directory_of(campaign, slot);
+	char *directory = directory_of(campaign, slot), *queue = xasprintf("%s/queue", directory);
 
 	read_plot(directory, &slot->pulse);
+	/* its first minute has no line */
+	if (!slot->pulse.edges)
+		slot->pulse.inputs = fuzz_home_count(queue);
+	free(queue);
 	read_stats(directory, &slot->pulse);
 	read_failed(campaign, directory, "crashes", "AFL++ saw it crash", &slot->crashes);
 	read_failed(campaign, directory, "hangs", "", &slot->hangs);

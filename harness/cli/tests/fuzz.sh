@@ -84,6 +84,15 @@ for tool in sh env cp; do
 	ln -sf "$(command -v "$tool")" bare/
 done
 row 3 'afl-fuzz is not installed; as root: apt-get install afl\+\+' env PATH="$PWD/bare" "$decoy" fuzz case --build afl
+# in its first minute it says nothing of inputs: they are counted
+mkdir -p young
+# shellcheck disable=SC2016 # for the shell inside
+printf '%s\n' '#!/bin/sh' 'for word; do case $word in -o*) to=${word#-o}/job0; esac; done' 'mkdir -p "$to/queue/.state" && cd "$to"' \
+	'touch queue/id:0,orig:a queue/id:1,src:0' 'echo "execs_done        : 12" >fuzzer_stats' >young/afl-fuzz
+cp young/afl-fuzz young/afl-tmin
+chmod +x young/afl-fuzz young/afl-tmin
+row 0 '^case: 12 executions .* 0 edges, 2 inputs, 0 findings \(afl\)' env PATH="$PWD/young:$PATH" \
+	"$decoy" fuzz case --engine afl --build afl --runs 10 --corpus "$PWD/young-corpus"
 if afl-clang-fast -fsanitize=fuzzer,address short.c -o afl/fuzz/journal >/dev/null 2>&1; then
 	export AFL_BENCH_UNTIL_CRASH=1
 	row 1 'FOUND journal: does-not-hold: a.c:7: size < 2' \
