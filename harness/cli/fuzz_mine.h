@@ -21,6 +21,7 @@ struct mine_campaign {
 	struct fuzz_home home;
 	struct mine mine;
 	struct minimise again; /* asks once more, alone */
+	const char *rules[MINE_RULES_MAX]; /* that it excuses */
 	const char *argument; /* of the option that names the subject */
 	json_t *findings;
 	uint64_t began_ns, shown_ns, logged_ns;

@@ -218,6 +218,7 @@ int mine_confirm(struct mine_campaign *campaign)
 		again->rule = xstrdup(minimise_rule_of(result));
 		remember(campaign);
 		save_finding(campaign, rec);
+		again->runner.excused = mine_excuse(shared, campaign->rules);
 	}
 	rec_free(rec);
 	return 0;

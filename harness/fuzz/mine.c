@@ -160,7 +160,10 @@ static void be_silent(void)
 _Noreturn static void ask_all(struct mine *mine, pid_t parent)
 {
 	static const struct selection none;
-	struct runner runner = {.options = mine->options, .selection = &none};
+	const char *rules[MINE_RULES_MAX];
+	struct runner runner = {.options = mine->options,
+				.selection = &none,
+				.excused = mine_excuse(mine->shared, rules)};
 	int code;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "attribute.h"
 #include "fuzz_home.h"
 #include "mine_edges.h"
 #include "mine_input.h"
@@ -53,6 +54,12 @@ struct mine {
  * differ in more ways than the oracle lists, and one input beside the cases decides nothing.
  */
 bool mine_counts(const struct result *result, const char *bytes, size_t len);
+
+/*
+ * mine_excuse - what wrong answers were found for, as a runner has it, so that one fault does not hide another in each input
+ * that shows both. rules: storage of MINE_RULES_MAX; both are good as long as shared.
+ */
+struct attribute_known mine_excuse(const struct mine_shared *shared, const char **rules);
 
 /* mine_hash - of bytes: inputs, and what is kept of one parser, are named so. */
 uint64_t mine_hash(const char *bytes, size_t len);

@@ -120,3 +120,13 @@ bool mine_counts(const struct result *result, const char *bytes, size_t len)
 	rec_free(rec);
 	return counts;
 }
+
+struct attribute_known mine_excuse(const struct mine_shared *shared, const char **rules)
+{
+	struct attribute_known excused = {.rules = rules};
+
+	for (size_t i = 0; i < shared->known_count; i++)
+		if (shared->known[i].verdict == VERDICT_FAIL)
+			rules[excused.count++] = shared->known[i].rule;
+	return excused;
+}

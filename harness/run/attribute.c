@@ -34,6 +34,9 @@ static const struct attribution {
 	 excuse_memory_over_time, false},
 	{"client.driver-name", READING "client.", excuse_driver, false},
 	{"client.name-text", READING "client.", excuse_name, false},
+	{"client.other-driver", READING "client.", excuse_pdev, false},
+	{"client.id-width", READING "client.", excuse_id, false},
+	{"client.id-optional", READING "client.", excuse_made_id, false},
 	{"engine.time", READING "engine.many engine.names-free engine.time client.", excuse_time,
 	 false},
 	{"time.totals", READING "time.totals client. memory.counted-once", excuse_totals, false},
@@ -169,4 +172,56 @@ const char *attribute_rule(const struct decoy_case *tc, const json_t *hypothesis
 		if (others & 1u << i && !is_excused(&question, others & ~rows_of(rows[i].rule)))
 			return rows[i].rule;
 	return NULL;
+}
+
+static bool is_known(const struct attribute_known *known, const char *rule)
+{
+	for (size_t i = 0; i < known->count; i++)
+		if (!strcmp(known->rules[i], rule))
+			return true;
+	return false;
+}
+
+/* What no row explains is the case's rule, mostly a time: none of them counts where that is known. */
+static void excuse_known(struct excuse *excuse, const struct attribute_known *known)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (is_known(known, rows[i].rule))
+			rows[i].excuse(excuse);
+	if (is_known(known, case_rule(excuse->tc)))
+		excuse_over_time(excuse);
+}
+
+/* known: at least one. */
+static const char *find_another(const struct decoy_case *tc, const json_t *hypothesis,
+				const json_t *answers, unsigned int features,
+				const struct attribute_known *known)
+{
+	struct excuse excuse = {.tc = tc,
+				.expected = json_deep_copy(hypothesis),
+				.answers = json_deep_copy(answers),
+				.features = features,
+				.answered = excuse_answered(answers)};
+	struct question question = {.tc = tc,
+				    .hypothesis = excuse.expected,
+				    .answers = excuse.answers,
+				    .end = json_array_size(hypothesis)};
+	const char *rule;
+
+	excuse_known(&excuse, known);
+	question.features = excuse.features;
+	rule = find_wrong(&question) == question.end
+		       ? known->rules[0]
+		       : attribute_rule(tc, excuse.expected, excuse.answers, excuse.features);
+	json_decref(excuse.expected);
+	json_decref(excuse.answers);
+	return rule;
+}
+
+const char *attribute_beside(const struct decoy_case *tc, const json_t *hypothesis,
+			     const json_t *answers, unsigned int features,
+			     const struct attribute_known *known)
+{
+	return known->count ? find_another(tc, hypothesis, answers, features, known)
+			    : attribute_rule(tc, hypothesis, answers, features);
 }

@@ -13,6 +13,20 @@
 const char *attribute_rule(const struct decoy_case *tc, const json_t *hypothesis,
 			   const json_t *answers, unsigned int features);
 
+/* Rules that are known to be broken: what else is wrong counts. */
+struct attribute_known {
+	const char *const *rules;
+	size_t count;
+};
+
+/*
+ * attribute_beside - the same, where what the known rules explain does not count; they are slugs that attribute_rule() gave,
+ * or the case's rule. One of the known: nothing else is wrong.
+ */
+const char *attribute_beside(const struct decoy_case *tc, const json_t *hypothesis,
+			     const json_t *answers, unsigned int features,
+			     const struct attribute_known *known);
+
 /* attribute_clients - the same, where clients are merged, or counted several times, in the first wrong sweep. */
 const char *attribute_clients(const struct decoy_case *tc, const json_t *hypothesis,
 			      const json_t *answers, unsigned int features);

@@ -30,11 +30,40 @@ static bool has_processes(const struct match_client *client)
 	return false;
 }
 
+/* The first of alternatives: as the text has it; NULL: the text has none. */
+static const char *find_id(const json_t *set)
+{
+	const char *id = json_is_string(set) ? json_string_value(set) : set_saturated(set);
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(set, "any"), i, one) id = id ? id : find_id(one);
+	return id;
+}
+
 static const char *id_of(const struct match_client *client)
 {
-	const char *id = json_string_value(json_object_get(client->client, "id"));
+	const char *id = find_id(json_object_get(client->client, "id"));
 
 	return id ? id : "";
+}
+
+/* The value of an id in a type of so few bits. */
+static unsigned long long cut_id(const char *id)
+{
+	unsigned long long value = 0;
+
+	for (; *id >= '0' && *id <= '9'; id++)
+		value = value * 10 + (unsigned long long)(*id - '0');
+	return value & 0xffffffffull;
+}
+
+/* Are two ids one since not all of their digits count? The answer has a third one, or a narrow type makes them equal. */
+static bool loses_digits(const struct match_client *merged, const char *a, const char *b)
+{
+	const char *id = id_of(merged);
+
+	return (*id && strcmp(id, a) != 0 && strcmp(id, b) != 0) || cut_id(a) == cut_id(b);
 }
 
 /* A client of several descriptors of which the answer has only some, or has them apart. */
@@ -56,11 +85,14 @@ static const char *find_divided(const struct match *match)
 	return NULL;
 }
 
-static const char *rule_of_merge(const struct match_client *a, const struct match_client *b)
+static const char *rule_of_merge(const struct match_client *merged, const struct match_client *a,
+				 const struct match_client *b)
 {
 	if (!*id_of(a) || !*id_of(b))
 		return "client.id-optional";
-	return strcmp(id_of(a), id_of(b)) ? "client.distinct" : "client.scope";
+	if (!strcmp(id_of(a), id_of(b)))
+		return "client.scope";
+	return loses_digits(merged, id_of(a), id_of(b)) ? "client.id-width" : "client.distinct";
 }
 
 static const char *find_merged(const struct match *match)
@@ -74,7 +106,8 @@ static const char *find_merged(const struct match *match)
 			if (!clients_overlap(&match->answered[i], &match->expected[j]))
 				continue;
 			if (first)
-				return rule_of_merge(first, &match->expected[j]);
+				return rule_of_merge(&match->answered[i], first,
+						     &match->expected[j]);
 			first = &match->expected[j];
 		}
 	}
@@ -90,7 +123,7 @@ const char *attribute_clients(const struct decoy_case *tc, const json_t *hypothe
 	struct match match;
 	size_t sweep = 0;
 
-	if (!tc->is_recording ||
+	if (!case_asks_states(tc) ||
 	    attribute_owned("key. value. text. client. memory.counted-once time.totals",
 			    case_rule(tc)))
 		return NULL;

@@ -39,7 +39,7 @@ void excuse_walk_part(const struct excuse *excuse, json_t *list, const char *par
 	const char *path[PATH_MOST + 1] = {"*"};
 	size_t count = 1;
 
-	if (excuse->tc->is_recording) {
+	if (case_asks_states(excuse->tc)) {
 		path[count++] = "clients";
 		path[count++] = "*";
 	}
@@ -53,11 +53,12 @@ void excuse_walk_clients(const struct excuse *excuse, excuse_visit *visit)
 	static const char *const snapshot[] = {"*", NULL}, *const state[] = {"*", "clients", "*",
 									     NULL};
 
-	excuse_walk(excuse->expected, excuse->tc->is_recording ? state : snapshot, visit, excuse);
+	excuse_walk(excuse->expected, case_asks_states(excuse->tc) ? state : snapshot, visit,
+		    excuse);
 }
 
-static const char *const asked[] = {"cycles", "total_cycles", "maxfreq_hz", "freq_ratio",
-				    "regions"};
+static const char *const asked[] = {"cycles",  "total_cycles", "maxfreq_hz", "freq_ratio",
+				    "regions", "id",	       "client_id",  "pdev"};
 
 #define ASKED (sizeof(asked) / sizeof(asked[0]))
 

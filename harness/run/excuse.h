@@ -28,7 +28,7 @@ void excuse_walk_clients(const struct excuse *excuse, excuse_visit *visit);
 /* excuse_answered - which of the members that excuse_is_answered() knows any of these answers has, as bits. */
 unsigned int excuse_answered(const json_t *answers);
 
-/* excuse_is_answered - has any answer a member of this name? Of members of engines, and "regions". */
+/* excuse_is_answered - has any answer a member of this name? Of members of engines, "regions", and who a client is. */
 bool excuse_is_answered(const struct excuse *excuse, const char *name);
 
 /* excuse_allow - a member may be also, too, which it owns; NULL is absent. */
@@ -45,6 +45,7 @@ typedef void excuse_members(struct excuse *excuse);
 
 excuse_members excuse_undivided, excuse_capacity, excuse_cycles, excuse_maxfreq, excuse_units,
 	excuse_no_memory, excuse_memory_of_text, excuse_memory_over_time, excuse_totals,
-	excuse_driver, excuse_name, excuse_time, excuse_first_sight, excuse_late_key, excuse_stale;
+	excuse_driver, excuse_name, excuse_pdev, excuse_id, excuse_made_id, excuse_time,
+	excuse_first_sight, excuse_late_key, excuse_stale, excuse_over_time;
 
 #endif

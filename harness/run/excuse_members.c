@@ -151,13 +151,13 @@ void excuse_no_memory(struct excuse *excuse)
 /* Over time the value of the newest read counts; of one text its categories. */
 void excuse_memory_of_text(struct excuse *excuse)
 {
-	if (!excuse->tc->is_recording)
+	if (!case_asks_states(excuse->tc))
 		excuse->features &= ~(unsigned int)FEATURE_MEMORY;
 }
 
 void excuse_memory_over_time(struct excuse *excuse)
 {
-	if (excuse->tc->is_recording)
+	if (case_asks_states(excuse->tc))
 		excuse->features &= ~(unsigned int)FEATURE_MEMORY;
 }
 
@@ -188,6 +188,49 @@ void excuse_name(struct excuse *excuse)
 	excuse_walk_clients(excuse, allow_any_name);
 }
 
+static void allow_any_pdev(json_t *client, const struct excuse *excuse)
+{
+	(void)excuse;
+	excuse_allow_anything(client, "pdev");
+}
+
+/* Where no answer has one, it was not read at all. */
+void excuse_pdev(struct excuse *excuse)
+{
+	if (excuse_is_answered(excuse, "pdev"))
+		excuse_walk_clients(excuse, allow_any_pdev);
+}
+
+static const char *id_name(const struct excuse *excuse)
+{
+	return case_asks_states(excuse->tc) ? "id" : "client_id";
+}
+
+static void allow_any_id(json_t *client, const struct excuse *excuse)
+{
+	if (set_kind(json_object_get(client, id_name(excuse))) != SET_NOTHING)
+		excuse_allow(client, id_name(excuse), json_pack("{s:b}", "anything", 1));
+}
+
+/* The id of a text is another one in the answer. What it is stays there, for attribute_clients(). */
+void excuse_id(struct excuse *excuse)
+{
+	if (excuse_is_answered(excuse, id_name(excuse)))
+		excuse_walk_clients(excuse, allow_any_id);
+}
+
+static void allow_made_id(json_t *client, const struct excuse *excuse)
+{
+	if (set_kind(json_object_get(client, id_name(excuse))) == SET_NOTHING)
+		excuse_allow(client, id_name(excuse), json_pack("{s:b}", "anything", 1));
+}
+
+/* A text without an id has one in the answer. */
+void excuse_made_id(struct excuse *excuse)
+{
+	excuse_walk_clients(excuse, allow_made_id);
+}
+
 static void allow_any_time(json_t *engine, const struct excuse *excuse)
 {
 	(void)excuse;
@@ -198,6 +241,6 @@ static void allow_any_time(json_t *engine, const struct excuse *excuse)
 /* Of one text; over time a wrong one may break any of the rules about it. */
 void excuse_time(struct excuse *excuse)
 {
-	if (!excuse->tc->is_recording)
+	if (!case_asks_states(excuse->tc))
 		excuse_walk_part(excuse, excuse->expected, "engines", true, allow_any_time);
 }

@@ -110,14 +110,14 @@ static void excuse_lifetimes(struct excuse *excuse, bool late)
 /* A client that no earlier answer has: its engines have their whole time as a delta. */
 void excuse_first_sight(struct excuse *excuse)
 {
-	if (excuse->tc->is_recording)
+	if (case_asks_states(excuse->tc))
 		excuse_lifetimes(excuse, false);
 }
 
 /* The same of an engine that no earlier answer has, of a client that one has. */
 void excuse_late_key(struct excuse *excuse)
 {
-	if (excuse->tc->is_recording)
+	if (case_asks_states(excuse->tc))
 		excuse_lifetimes(excuse, true);
 }
 
@@ -181,7 +181,7 @@ void excuse_stale(struct excuse *excuse)
 	json_t *before = json_object(), *answer, *client;
 	size_t sweep, i;
 
-	if (excuse->tc->is_recording) {
+	if (case_asks_states(excuse->tc)) {
 		excuse->features &= ~(unsigned int)FEATURE_TOTALS;
 		json_array_foreach(excuse->answers, sweep, answer)
 		{
@@ -198,4 +198,26 @@ void excuse_stale(struct excuse *excuse)
 		}
 	}
 	json_decref(before);
+}
+
+/* --- all of them --------------------------------------------------------------------------------- */
+
+static void allow_any_rate(json_t *engine, const struct excuse *excuse)
+{
+	static const char *const counters[] = {"busy_ns", "cycles", "total_cycles"};
+
+	(void)excuse;
+	for (size_t i = 0; i < sizeof(counters) / sizeof(counters[0]); i++)
+		if (json_object_get(engine, counters[i]))
+			excuse_allow_anything(engine, counters[i]);
+	for (size_t i = 0; i < RATES; i++)
+		if (json_object_get(engine, rates[i]))
+			excuse_allow_anything(engine, rates[i]);
+}
+
+/* Whatever was counted, and is computed from it. */
+void excuse_over_time(struct excuse *excuse)
+{
+	excuse_walk_part(excuse, excuse->expected, "engines", true, allow_any_rate);
+	excuse->features &= ~(unsigned int)FEATURE_TOTALS;
 }

@@ -78,8 +78,8 @@ static struct judged judge_answer(const struct runner *runner, const struct deco
 
 	lossy_settle(&judged, &settled);
 	if (judged.verdict == VERDICT_FAIL && runner->selection)
-		judged.difference_rule =
-			attribute_rule(one, settled.closest, answers, settled.features);
+		judged.difference_rule = attribute_beside(one, settled.closest, answers,
+							  settled.features, &runner->excused);
 	describe_failure(runner, &judged, &settled);
 	judged_timeline(&judged, runner, one, settled.closest, answers);
 	json_decref(wide);

@@ -4,6 +4,7 @@
 #define DECOY_RUNNER_H
 
 #include "adapter_check.h"
+#include "attribute.h"
 #include "expectfile.h"
 #include "options.h"
 #include "report.h"
@@ -23,6 +24,8 @@ struct runner {
 	/* What a wrong answer differs in, in other words, as replay_describe() does; NULL: nothing more. */
 	char *(*describe)(const struct decoy_case *one, const json_t *hypothesis,
 			  const json_t *answers, unsigned int features);
+	struct attribute_known
+		excused; /* rules; a failure is attributed to another one, if it can be */
 	bool draws; /* failures of recordings have a timeline, too */
 	bool relations; /* derive cases by the metamorphic relations */
 	struct results results;

@@ -208,6 +208,10 @@ done
 # the report has it, with the command that shows it
 row 0 '^mine-libzoo_object.so-[0-9a-f]{8} +1 campaign .* [1-9][0-9]* findings? kept' "$decoy" fuzz report
 row 0 "decoy reproduce 0001 --corpus found/[a-z.-]+ --so $object" sh -c 'cat data/decoy/fuzz/mine-*/findings/*.json'
+# one whose ids lose digits, and none of its faults is another one
+DECOY_ZOO_PARSER=nvtop-id-32
+row 1 '^FOUND client.id-width: fail' "$decoy" fuzz mine --so "$object" --runs 600 -o narrow
+row 0 '^client.id-width $' sh -c 'for path in narrow/*; do printf "%s " "${path##*/}"; done'
 # one that hangs as the time ends is found, and its command is one for a shell
 DECOY_ZOO_PARSER=hang-empty-line
 row 1 'FOUND text.survives: hang' "$decoy" fuzz mine --so "$object" --time 1s --timeout 300ms -o "it's here"
@@ -302,6 +306,63 @@ done
 if clang -fsanitize=fuzzer-no-link,undefined -DOVERFLOWS -shared -fPIC -I"$include" mine.c -o sum.so 2>/dev/null; then
 	row 1 'signed integer overflow' "$decoy" fuzz mine --so ./sum.so --runs 20
 fi
+# two faults that each text of a driver shows, in a parser that is sound beside them: both are found, each once
+cat >two.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decoy_subject.h"
+
+extern struct decoy_subject decoy_subject;
+__attribute__((visibility("default"))) struct decoy_subject decoy_subject;
+static struct decoy_subject sound;
+
+/* Put more behind each place that has a mark. The new length. */
+static long spoil(char *out, long len, size_t cap, const char *mark, const char *more)
+{
+	const long n = (long)strlen(more), m = (long)strlen(mark);
+
+	for (char *at = out; len > 0 && (size_t)len <= cap && (at = memmem(at, (size_t)(out + len - at), mark, (size_t)m)); at += m) {
+		if ((size_t)(len + n) <= cap) {
+			memmove(at + m + n, at + m, (size_t)(out + len - at - m));
+			memcpy(at + m, more, (size_t)n);
+		}
+		len += n;
+	}
+	return len;
+}
+
+static long spoil_all(char *out, long len, size_t cap)
+{
+	len = spoil(out, len, cap, "\"driver\":\"", "the-");
+	len = spoil(out, len, cap, "\"client_id\":\"", "1");
+	return spoil(out, len, cap, "\"id\":\"", "1");
+}
+
+static long parse_it(void *self, const char *text, size_t len, char *out, size_t cap)
+{
+	return spoil_all(out, sound.parse(self, text, len, out, cap), cap);
+}
+
+static long state_it(void *self, char *out, size_t cap)
+{
+	return spoil_all(out, sound.state(self, out, cap), cap);
+}
+
+__attribute__((constructor)) static void choose(void)
+{
+	const struct decoy_subject *other = dlsym(dlopen(getenv("SOUND"), RTLD_NOW), "decoy_subject");
+
+	sound = decoy_subject = *other;
+	decoy_subject.parse = parse_it;
+	decoy_subject.state = state_it;
+}
+END
+cc -shared -fPIC -I"$include" two.c -o two.so -ldl
+row 1 ' 2 findings ' env SOUND="$object" "$decoy" fuzz mine --so ./two.so --runs 600 -o both
+row 0 '^client.driver-name client.id-width $' sh -c 'for path in both/*; do printf "%s " "${path##*/}"; done'
 # one that dies of each input is given up, and a full disk loses no finding
 cat >dies.c <<'END'
 #include <stdlib.h>

@@ -12,6 +12,7 @@
 #include "catalogue.h"
 
 #define MEMBERS "'members':[{'pid':'10','fd':'3'}]"
+#define OTHER	"'members':[{'pid':'10','fd':'4'}]"
 #define BOTH	"'members':[{'pid':'10','fd':'3'},{'pid':'10','fd':'4'}]"
 #define FORKED	"'members':[{'pid':'10','fd':'3'},{'pid':'11','fd':'3'}]"
 #define CLIENT(rest)                                                        \
@@ -82,6 +83,20 @@ static const struct attribution_row {
 	/* names */
 	{"memory.zero", "[{'driver':'xe'}]", "[{'driver':'XE'}]", "client.driver-name", false},
 	{"memory.zero", "[{'client_name':'a'}]", "[{}]", "client.name-text", false},
+	/* who it is */
+	{"engine.time", "[{'client_id':'4294967303'}]", "[{'client_id':'7'}]", "client.id-width",
+	 false},
+	/* who answers none does not read it */
+	{"engine.time", "[{'client_id':'7'}]", "[{}]", NULL, false},
+	{"engine.time", "[{'pdev':'0000:00:02.0'}]", "[{}]", NULL, false},
+	{"engine.time", "[{}]", "[{'client_id':'0'}]", "client.id-optional", false},
+	{"engine.time", "[{'pdev':'0000:00:02.0'}]", "[{'pdev':'0'}]", "client.other-driver",
+	 false},
+	{"client.other-driver", "[{'client_id':'7'}]", "[{'client_id':'8'}]", NULL, false},
+	{"time.hold", CLIENTS(ONE("4294967303", MEMBERS, "9")), CLIENTS(ONE("7", MEMBERS, "9")),
+	 "client.id-width", true},
+	{"time.hold", CLIENTS(ONE("4294967303", MEMBERS, "9")), CLIENTS(ONE("7", MEMBERS, "8")),
+	 NULL, true},
 	/* two faults that the case is not for: the first is named */
 	{"time.hold",
 	 "[{'engines':{'v':{'busy_ns':'9','capacity':'2'}},'regions':{'m':{'total':'8192'}}}]",
@@ -98,6 +113,11 @@ static const struct attribution_row {
 	{"time.hold",
 	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("7", "'members':[{'pid':'10','fd':'4'}]", "5")),
 	 CLIENTS(ONE("7", BOTH, "14")), "client.scope", true},
+	/* of ids that a narrow type makes equal: modulo 2^32, and saturated */
+	{"time.hold", CLIENTS(ONE("7", MEMBERS, "9") "," ONE("4294967303", OTHER, "5")),
+	 CLIENTS(ONE("7", BOTH, "14")), "client.id-width", true},
+	{"time.hold", CLIENTS(ONE("2147483648", MEMBERS, "9") "," ONE("2147483649", OTHER, "5")),
+	 CLIENTS(ONE("2147483647", BOTH, "14")), "client.id-width", true},
 	/* an id that was not read is what divides it */
 	{"time.hold", CLIENTS(ONE("7", BOTH, "9")),
 	 CLIENTS("{'device':'d'," MEMBERS ",'engines':{'r':{'busy_ns':'9'}}}"), NULL, true},
@@ -164,12 +184,102 @@ static void test_attribution(void **state)
 	}
 }
 
+/* Answers, with what is wrong known in part. */
+static const struct beside_row {
+	const char *known[2], *expected, *answered, *wrong;
+	bool is_recording;
+} beside[] = {
+	{{NULL},
+	 "[{'driver':'xe','client_id':'7'}]",
+	 "[{'driver':'i','client_id':'8'}]",
+	 "client.driver-name",
+	 false},
+	{{"client.driver-name"},
+	 "[{'driver':'xe','client_id':'7'}]",
+	 "[{'driver':'i','client_id':'8'}]",
+	 "client.id-width",
+	 false},
+	{{"client.driver-name"},
+	 "[{'driver':'xe'}]",
+	 "[{'driver':'i'}]",
+	 "client.driver-name",
+	 false},
+	{{"client.id-width", "client.driver-name"},
+	 "[{'driver':'xe','client_id':'7'}]",
+	 "[{'driver':'i','client_id':'8'}]",
+	 "client.id-width",
+	 false},
+	/* a time that the case is for, which no row explains */
+	{{"client.driver-name"},
+	 "[{'driver':'xe','engines':{'v':{'busy_ns':'9'}}}]",
+	 "[{'driver':'i','engines':{'v':{'busy_ns':'8'}}}]",
+	 NULL,
+	 false},
+	{{"engine.time"},
+	 "[{'driver':'xe','engines':{'v':{'busy_ns':'9'}}}]",
+	 "[{'driver':'i','engines':{'v':{'busy_ns':'8'}}}]",
+	 "client.driver-name",
+	 false},
+	/* clients that are one, by a reader that is known to lose digits of ids, and by one that is not */
+	{{"client.id-width"},
+	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("4294967303", OTHER, "5")),
+	 CLIENTS(ONE("7", BOTH, "14")),
+	 "client.id-width",
+	 true},
+	{{"client.id-width"},
+	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("8", OTHER, "5")),
+	 CLIENTS(ONE("7", BOTH, "14")),
+	 "client.distinct",
+	 true},
+};
+
+static void test_beside(void **state)
+{
+	json_t *rules = json_pack("[s]", "engine.time");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
+		const struct beside_row *row = &beside[i];
+		const struct attribute_known known = {row->known,
+						      !!row->known[0] + !!row->known[1]};
+		json_t *expected = parse_json(row->expected), *answered = parse_json(row->answered);
+		const struct decoy_case tc = {
+			.rules = rules, .is_recording = row->is_recording, .level = CASE_MUST};
+		const char *wrong = attribute_beside(&tc, expected, answered,
+						     FEATURE_ALL & ~FEATURE_TOTALS, &known);
+
+		if ((wrong ? strcmp(wrong, row->wrong ? row->wrong : "") : !!row->wrong))
+			fail_msg("row %zu: attributed to %s, expected %s", i,
+				 wrong ? wrong : "none", row->wrong ? row->wrong : "none");
+		json_decref(expected);
+		json_decref(answered);
+	}
+	json_decref(rules);
+}
+
+/* A recording that is asked text by text has the members of texts. */
+static void test_texts(void **state)
+{
+	json_t *rules = json_pack("[s]", "engine.time");
+	json_t *expected = parse_json("[{'client_id':'7'},{'client_id':'4294967303'}]");
+	json_t *answered = parse_json("[{'client_id':'7'},{'client_id':'7'}]");
+	const struct decoy_case tc = {
+		.rules = rules, .is_recording = true, .ask = CASE_SNAPSHOTS, .level = CASE_MUST};
+
+	(void)state;
+	assert_string_equal(attribute_rule(&tc, expected, answered, FEATURE_ALL),
+			    "client.id-width");
+	json_decref(expected);
+	json_decref(answered);
+	json_decref(rules);
+}
+
 /* Every rule of the table is one of the catalogue's, for a consumer. */
 static void test_rules_exist(void **state)
 {
-	static const char *const of_clients[] = {"client.dedupe", "client.dedupe-processes",
-						 "client.distinct", "client.scope",
-						 "client.id-optional"};
+	static const char *const of_clients[] = {"client.dedupe",      "client.dedupe-processes",
+						 "client.distinct",    "client.scope",
+						 "client.id-optional", "client.id-width"};
 
 	(void)state;
 	for (size_t i = 0; attribute_rules(i); i++)
@@ -193,8 +303,8 @@ static void test_owned(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_attribution),
-		cmocka_unit_test(test_rules_exist),
+		cmocka_unit_test(test_attribution), cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_texts),	    cmocka_unit_test(test_rules_exist),
 		cmocka_unit_test(test_owned),
 	};
 
