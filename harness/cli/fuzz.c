@@ -55,6 +55,11 @@ bool fuzz_built_target(char program[PATH_MAX], enum fuzz_engine *engine, const c
 	return false;
 }
 
+int fuzz_exit_of(int err)
+{
+	return err == -EINVAL ? EXIT_USAGE : err ? EXIT_HARNESS : EXIT_HOLDS;
+}
+
 static bool is_kernel_target(const char *name)
 {
 	const size_t len = strlen(name);
@@ -204,8 +209,8 @@ int verb_fuzz(const struct options *options)
 	const struct fuzz_target *target;
 	char program[PATH_MAX];
 	enum fuzz_engine engine;
-	int code = EXIT_HARNESS;
 	bool in_guest;
+	int code;
 
 	if (options->arg_count != 1) {
 		terminal_error(
@@ -221,16 +226,17 @@ int verb_fuzz(const struct options *options)
 		return run_in_guest(options);
 	if (!fuzz_built_target(program, &engine, target->name, options))
 		return EXIT_HARNESS;
-	if (!timed.time_ms && !timed.runs)
+	/* without an engine a campaign has an end of its own */
+	if (!timed.time_ms && !timed.runs && engine != FUZZ_NONE)
 		timed.time_ms = DEFAULT_MS;
 	campaign = xcalloc(1, sizeof(*campaign));
 	campaign->options = &timed;
 	campaign->target = target;
 	campaign->program = program;
 	campaign->engine = engine;
-	if (!fuzz_home_open(&campaign->home, options->corpus, target->name) &&
-	    !fuzz_home_check(&campaign->home, NULL))
-		code = run_campaign(campaign);
+	code = fuzz_exit_of(fuzz_home_open(&campaign->home, options->corpus, target->name));
+	code = code ? code : fuzz_exit_of(fuzz_home_check(&campaign->home, NULL));
+	code = code ? code : run_campaign(campaign);
 	fuzz_campaign_free(campaign);
 	free(campaign);
 	return code;

@@ -136,11 +136,6 @@ static char *why_no_recording(const char *bytes, size_t len)
 	return NULL;
 }
 
-static int exit_of_corpus(int err)
-{
-	return err == -EINVAL ? EXIT_USAGE : err ? EXIT_HARNESS : 0;
-}
-
 static int begin(struct mine_campaign *campaign)
 {
 	struct options *options = &campaign->options;
@@ -151,11 +146,11 @@ static int begin(struct mine_campaign *campaign)
 	if (code)
 		return code;
 	name = home_name(campaign->argument, options->object);
-	code = fuzz_home_open(&campaign->home, options->corpus, name) ? EXIT_HARNESS : 0;
+	code = fuzz_exit_of(fuzz_home_open(&campaign->home, options->corpus, name));
 	free(name);
 	options->corpus = NULL;
 	if (!code)
-		code = exit_of_corpus(fuzz_home_check(&campaign->home, why_no_recording));
+		code = fuzz_exit_of(fuzz_home_check(&campaign->home, why_no_recording));
 	if (!code && mine_begin(&campaign->mine)) {
 		terminal_error("fuzz mine: no memory that two processes share");
 		code = EXIT_HARNESS;

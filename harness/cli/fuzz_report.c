@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy fuzz report [TARGET]: what campaigns left, as lines, JSON, or a page. */
+#include <errno.h>
 #include <jansson.h>
 #include <string.h>
 #include <unistd.h>
@@ -69,12 +70,18 @@ static int write_page(const char *path, const json_t *campaigns)
 int verb_fuzz_report(const struct options *options)
 {
 	struct report report = {.named = options->corpus, .campaigns = json_array()};
+	struct fuzz_home home;
 	int code = EXIT_HOLDS;
 
 	if (options->arg_count > 1 || (options->corpus && !options->arg_count)) {
 		terminal_error("fuzz report: expected %s", options->corpus
 								   ? "a target beside --corpus"
 								   : "one target, or none");
+		json_decref(report.campaigns);
+		return EXIT_USAGE;
+	}
+	if (fuzz_home_where(&home, options->corpus, "") == -EINVAL) {
+		fuzz_home_missing();
 		json_decref(report.campaigns);
 		return EXIT_USAGE;
 	}

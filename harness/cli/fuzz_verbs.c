@@ -212,7 +212,7 @@ int verb_fuzz_merge(const struct options *options)
 	struct fuzz_home home;
 	char program[PATH_MAX], *old;
 	enum fuzz_engine engine;
-	int code = EXIT_NOTHING;
+	int code;
 
 	if (options->arg_count != 1) {
 		terminal_error("fuzz merge: expected a target; see 'decoy fuzz list'");
@@ -222,9 +222,12 @@ int verb_fuzz_merge(const struct options *options)
 	only.engine = fuzz_engine_name(FUZZ_LIBFUZZER);
 	if (!target)
 		return EXIT_USAGE;
-	if (!fuzz_built_target(program, &engine, target->name, &only) ||
-	    fuzz_home_open(&home, options->corpus, target->name))
+	if (!fuzz_built_target(program, &engine, target->name, &only))
 		return EXIT_HARNESS;
+	code = fuzz_exit_of(fuzz_home_open(&home, options->corpus, target->name));
+	if (code)
+		return code;
+	code = EXIT_NOTHING;
 	old = xasprintf("%s/corpus.old", home.path);
 	if (fuzz_home_count(home.corpus) || fuzz_home_count(old))
 		code = merge_corpus(&home, target, program, old);

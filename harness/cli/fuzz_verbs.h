@@ -17,6 +17,9 @@ const struct fuzz_target *fuzz_known_target(const char *verb, const char *word);
 bool fuzz_built_target(char program[PATH_MAX], enum fuzz_engine *engine, const char *name,
 		       const struct options *options);
 
+/* fuzz_exit_of - the exit code of fuzz_home_open() and fuzz_home_check(). */
+int fuzz_exit_of(int err);
+
 int verb_fuzz_list(const struct options *options);
 int verb_fuzz_merge(const struct options *options);
 int verb_fuzz_seeds(const struct options *options);

@@ -34,15 +34,15 @@ int fuzz_make_directories(const char *path)
 	return err;
 }
 
+/* Its length, or -EINVAL: no variable names a place. */
 static int default_path(struct fuzz_home *home, const char *target)
 {
 	const char *data = getenv("XDG_DATA_HOME"), *user = getenv("HOME");
 	const bool set = data && *data;
 
-	return snprintf(home->path, sizeof(home->path), "%s%s/decoy/fuzz/%s",
-			set    ? data
-			: user ? user
-			       : "",
+	if (!set && (!user || !*user))
+		return -EINVAL;
+	return snprintf(home->path, sizeof(home->path), "%s%s/decoy/fuzz/%s", set ? data : user,
 			set ? "" : "/.local/share", target);
 }
 
@@ -58,10 +58,18 @@ int fuzz_home_where(struct fuzz_home *home, const char *named, const char *targe
 	const int len = named ? snprintf(home->path, sizeof(home->path), "%s", named)
 			      : default_path(home, target);
 
-	if (len < 0 || (size_t)len >= sizeof(home->path))
+	if (len < 0)
+		return len;
+	if ((size_t)len >= sizeof(home->path))
 		return -ENAMETOOLONG;
 	name_parts(home);
 	return 0;
+}
+
+void fuzz_home_missing(void)
+{
+	terminal_error("no place for the corpus: neither XDG_DATA_HOME nor HOME is set; "
+		       "expected one of them, or --corpus DIR");
 }
 
 static int resolve(struct fuzz_home *home)
@@ -80,6 +88,10 @@ int fuzz_home_open(struct fuzz_home *home, const char *named, const char *target
 {
 	int err = fuzz_home_where(home, named, target);
 
+	if (err == -EINVAL) {
+		fuzz_home_missing();
+		return err;
+	}
 	err = err ? err : fuzz_make_directories(home->corpus);
 	err = err ? err : fuzz_make_directories(home->findings);
 	/* engines run elsewhere */

@@ -20,12 +20,15 @@ struct fuzz_home {
 
 /*
  * fuzz_home_open - below named (--corpus); NULL: "${XDG_DATA_HOME:-~/.local/share}/decoy/fuzz/TARGET". Makes what is not
- * there. 0, or -errno after an error was printed.
+ * there. 0, or -errno after an error was printed: -EINVAL where neither variable is set.
  */
 int fuzz_home_open(struct fuzz_home *home, const char *named, const char *target);
 
-/* fuzz_home_where - the same without making anything. 0 or -errno. */
+/* fuzz_home_where - the same without making anything, and without an error. */
 int fuzz_home_where(struct fuzz_home *home, const char *named, const char *target);
+
+/* fuzz_home_missing - the error where neither variable is set. */
+void fuzz_home_missing(void);
 
 /*
  * fuzz_home_check - can each file of the corpus be read, and is it an input? why_not: what is wrong with these bytes, free() it;

@@ -220,6 +220,15 @@ row 1 'no answer within 300 ms' sh -c '. ./again' sh "$decoy"
 DECOY_ZOO_PARSER=ordinary
 row 0 ' 0 findings \((without|guided by) coverage\)' "$decoy" fuzz mine --so "$object" --runs 300
 
+# no place for the corpus is named
+for verb in "mine --so $object --runs 1" report "report journal"; do
+	# shellcheck disable=SC2086 # words of a command line
+	row 2 '^decoy: no place for the corpus: neither XDG_DATA_HOME nor HOME is set; expected .* --corpus DIR$' \
+		env -u XDG_DATA_HOME -u HOME "$decoy" fuzz $verb
+done
+row 2 '^decoy: no place for the corpus' env XDG_DATA_HOME= HOME= "$decoy" fuzz case --build none --engine none
+row 0 ' 0 findings' env -u XDG_DATA_HOME -u HOME "$decoy" fuzz mine --so "$object" --runs 1 --corpus somewhere
+
 # what cannot be done is one sentence, and no finding: a corpus that cannot be read, a file in it that is no input, ...
 echo text >plain
 row 3 'cannot make .*plain for the corpus: Not a directory' "$decoy" fuzz mine --so "$object" --corpus plain
