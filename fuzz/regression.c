@@ -2,13 +2,15 @@
 /*
  * Run a target without an engine: every file given, every file below every directory given, and
  * some hundred changes of each that mutate.c makes from fixed seeds, so that CI without an engine
- * has them.
+ * has them; with --runs or --time, other changes again and again.
  */
 #include <fcntl.h>
 #include <fts.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "mutate.h"
@@ -17,7 +19,9 @@
 #define INPUT_MAX ((size_t)1 << 20)
 #define CHANGES	  200
 
-static unsigned long runs;
+static unsigned long runs, runs_most; /* 0: as many as there are inputs and changes */
+static unsigned long until_ms; /* of the clock; 0: there is no end */
+static const char *kept = "broke-this-target.seed";
 static struct {
 	const uint8_t *data;
 	size_t size;
@@ -29,15 +33,20 @@ __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void)
 /* On a failure, keep the input that caused it. */
 static void write_seed(void)
 {
-	static const char name[] = "broke-this-target.seed";
+	const uint8_t *data = current.data;
+	size_t done = 0;
+	ssize_t wrote = 0;
 	int fd;
 
-	if (!current.data)
+	if (!data)
 		return;
-	fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-	if (fd >= 0 && write(fd, current.data, current.size) == (ssize_t)current.size)
-		dprintf(STDERR_FILENO, "kept: %s\n", name);
 	current.data = NULL;
+	fd = open(kept, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	while (fd >= 0 && done < current.size &&
+	       (wrote = write(fd, data + done, current.size - done)) > 0)
+		done += (size_t)wrote;
+	if (fd >= 0 && done == current.size)
+		dprintf(STDERR_FILENO, "kept: %s\n", kept);
 }
 
 static void die(int signal_)
@@ -82,7 +91,18 @@ static void run_input(const uint8_t *data, size_t size)
 	runs++;
 }
 
-static bool run_file(const char *path, unsigned int changes)
+static bool is_over(void)
+{
+	struct timespec now;
+
+	if (runs_most && runs >= runs_most)
+		return true;
+	return runs && until_ms && !clock_gettime(CLOCK_MONOTONIC, &now) &&
+	       (unsigned long)now.tv_sec * 1000 + (unsigned long)now.tv_nsec / 1000000 >= until_ms;
+}
+
+/* The file, where first is 1, and changes of it by the seeds from first on. */
+static bool run_file(const char *path, unsigned int first, unsigned int changes)
 {
 	static uint8_t original[INPUT_MAX], changed[INPUT_MAX];
 	FILE *in = fopen(path, "rb");
@@ -94,10 +114,11 @@ static bool run_file(const char *path, unsigned int changes)
 	}
 	size = fread(original, 1, sizeof(original), in);
 	fclose(in);
-	run_input(original, size);
+	if (first == 1 && !is_over())
+		run_input(original, size);
 	if (size > 8192)
 		return true;
-	for (unsigned int seed = 1; seed <= changes; seed++) {
+	for (unsigned int seed = first; seed < first + changes && !is_over(); seed++) {
 		memcpy(changed, original, size);
 		changed_size = mutate_text(changed, size, 16384, seed);
 		run_input(changed, changed_size);
@@ -105,32 +126,78 @@ static bool run_file(const char *path, unsigned int changes)
 	return true;
 }
 
-int main(int argc, char **argv)
+static bool run_all(char **paths, unsigned int first, unsigned int changes)
 {
-	unsigned int changes = CHANGES;
+	FTS *fts = fts_open(paths, FTS_LOGICAL | FTS_NOCHDIR, NULL);
 	bool good = true;
 	FTSENT *entry;
-	FTS *fts;
 
-	if (argc > 2 && !strcmp(argv[1], "--changes")) {
-		changes = (unsigned int)strtoul(argv[2], NULL, 10);
-		argv += 2;
-		argc -= 2;
-	}
-	if (argc < 2) {
-		fprintf(stderr, "usage: %s [--changes N] FILE|DIRECTORY...\n", argv[0]);
-		return 2;
-	}
-	watch_death();
-	fts = fts_open(argv + 1, FTS_LOGICAL | FTS_NOCHDIR, NULL);
-	while (fts && (entry = fts_read(fts))) {
+	while (fts && !is_over() && (entry = fts_read(fts))) {
 		if (entry->fts_info == FTS_F)
-			good &= run_file(entry->fts_accpath, changes);
+			good &= run_file(entry->fts_accpath, first, changes);
 		else if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR)
 			good = false;
 	}
 	if (fts)
 		fts_close(fts);
+	return good;
+}
+
+/* --time: so many milliseconds from now. */
+static unsigned long end_after(unsigned long ms)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (unsigned long)now.tv_sec * 1000 + (unsigned long)now.tv_nsec / 1000000 + ms;
+}
+
+/* "--changes=7", or "--changes" and the next word. The number of words. */
+static int read_option(char **argv, const char *name, const char **value)
+{
+	const size_t len = strlen(name);
+
+	if (!argv[0] || strncmp(argv[0], name, len) != 0)
+		return 0;
+	*value = argv[0][len] == '=' ? argv[0] + len + 1 : argv[1];
+	if (argv[0][len] == '=')
+		return 1;
+	return !argv[0][len] && argv[1] ? 2 : 0;
+}
+
+int main(int argc, char **argv)
+{
+	const char *const program = argv[0], *value;
+	unsigned int changes = CHANGES, first = 1;
+	unsigned long before;
+	int words;
+	bool good;
+
+	(void)argc;
+	for (argv++; *argv; argv += words) {
+		if ((words = read_option(argv, "--changes", &value)))
+			changes = (unsigned int)strtoul(value, NULL, 10);
+		else if ((words = read_option(argv, "--runs", &value)))
+			runs_most = strtoul(value, NULL, 10);
+		else if ((words = read_option(argv, "--time", &value)))
+			until_ms = end_after(strtoul(value, NULL, 10));
+		else if ((words = read_option(argv, "--keep", &value)))
+			kept = value;
+		else
+			break;
+	}
+	if (!*argv) {
+		fprintf(stderr,
+			"usage: %s [--runs N] [--time MS] [--keep FILE] [--changes N] FILE|DIRECTORY...\n",
+			program);
+		return 2;
+	}
+	watch_death();
+	do {
+		before = runs;
+		good = run_all(argv, first, changes);
+		first += changes;
+	} while (good && (runs_most || until_ms) && !is_over() && runs > before);
 	printf("%lu runs\n", runs);
 	return good && runs ? 0 : 1;
 }

@@ -429,7 +429,7 @@ const struct option_row option_rows[] = {
 	{OPT_FUZZ | OPT_FUZZ_MINE, 0, "runs", "N", "so many executions", set_runs},
 	{OPT_FUZZ, 0, "jobs", "N", "N processes of the engine side by side (default 1)", set_jobs},
 	{OPT_FUZZ, 0, "engine", "ENGINE",
-	 "libfuzzer, afl, or none: the seeds and some changes of each (default: what the target was built with)",
+	 "libfuzzer, afl, or none: seeds and 20 changes of each, more by --time, --runs (default: what the target was built with)",
 	 set_engine},
 	{OPT_FUZZ, 0, "kernel", "KERNEL", "of a target in a guest: uml (default) or debug",
 	 set_kernel},

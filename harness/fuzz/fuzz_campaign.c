@@ -47,8 +47,11 @@ static void libfuzzer_arguments(const struct fuzz_campaign *campaign, const stru
 	for (const char *const *argument = target->arguments; *argument; argument++)
 		fuzz_argument(arguments, "%s", *argument);
 	fuzz_argument(arguments, "-print_final_stats=1");
-	fuzz_argument(arguments, "-artifact_prefix=%s/job%zu-", campaign->work,
-		      (size_t)(slot - campaign->slots));
+	if (slot->memory.path)
+		fuzz_argument(arguments, "-exact_artifact_path=%s", slot->memory.path);
+	else
+		fuzz_argument(arguments, "-artifact_prefix=%s/job%zu-", campaign->work,
+			      (size_t)(slot - campaign->slots));
 	if (target->dictionary)
 		fuzz_argument(arguments, "-dict=%s/dictionary", campaign->work);
 	if (campaign->options->time_ms)
@@ -71,6 +74,20 @@ static void afl_arguments(const struct fuzz_campaign *campaign, const struct fuz
 			   campaign->options->runs ? runs_left(campaign, slot) : 0, arguments);
 }
 
+static void driver_arguments(const struct fuzz_campaign *campaign, const struct fuzz_slot *slot,
+			     struct fuzz_arguments *arguments)
+{
+	fuzz_argument(arguments, "--changes=%d", CHANGES);
+	if (campaign->options->runs)
+		fuzz_argument(arguments, "--runs=%lu", campaign->options->runs);
+	if (campaign->options->time_ms)
+		fuzz_argument(arguments, "--time=%u", campaign->options->time_ms);
+	if (slot->memory.path)
+		fuzz_argument(arguments, "--keep=%s", slot->memory.path);
+	fuzz_argument(arguments, "%s/seeds", campaign->work);
+	fuzz_argument(arguments, "%s", campaign->home.corpus);
+}
+
 static int start_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 {
 	struct fuzz_arguments arguments = {0};
@@ -83,10 +100,7 @@ static int start_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 	} else if (campaign->engine == FUZZ_AFL) {
 		afl_arguments(campaign, slot, &arguments);
 	} else {
-		fuzz_argument(&arguments, "--changes");
-		fuzz_argument(&arguments, "%d", CHANGES);
-		fuzz_argument(&arguments, "%s/seeds", campaign->work);
-		fuzz_argument(&arguments, "%s", campaign->home.corpus);
+		driver_arguments(campaign, slot, &arguments);
 	}
 	fuzz_job_free(&slot->job);
 	slot->before += slot->pulse.executions;
@@ -183,7 +197,9 @@ static bool ended_well(const struct fuzz_slot *slot)
 
 static void keep_artifact(struct fuzz_campaign *campaign, const struct fuzz_slot *slot)
 {
-	char *path = fuzz_restored(campaign, slot->artifact, slot->job.log);
+	const bool in_memory = slot->memory.path && !strcmp(slot->artifact, slot->memory.path);
+	char *path = in_memory ? xstrdup(slot->artifact)
+			       : fuzz_restored(campaign, slot->artifact, slot->job.log);
 
 	fuzz_keep_found(campaign, path, slot->job.log);
 	if (!slot->inited)
@@ -279,6 +295,8 @@ int fuzz_campaign(struct fuzz_campaign *campaign)
 	interrupt_begin();
 	if (campaign->engine == FUZZ_AFL)
 		err = fuzz_afl_begin(campaign);
+	for (unsigned int i = 0; campaign->engine != FUZZ_AFL && i < campaign->jobs; i++)
+		fuzz_memory_make(&campaign->slots[i].memory);
 	for (unsigned int i = 0; !err && i < campaign->jobs; i++)
 		err = start_slot(campaign, &campaign->slots[i]);
 	if (!err)

@@ -18,6 +18,12 @@
 #define FUZZ_STARTS_MAX \
 	20 /* of one job: what is found again and again leaves no time for anything else */
 
+/* A file that no disk has, so that none is too full for an input that fails. */
+struct fuzz_memory {
+	int fd;
+	char *path; /* for the processes that this one starts; NULL: there is no such file */
+};
+
 struct fuzz_campaign {
 	/* Set by the caller: */
 	const struct options *options; /* quiet, json, --time, --runs, --jobs */
@@ -44,6 +50,7 @@ struct fuzz_campaign {
 		unsigned int starts;
 		bool inited; /* all seeds were executed */
 		char *artifact; /* the input that failed, by the engine's word; or NULL */
+		struct fuzz_memory memory; /* where it is written */
 		unsigned int crashes, hangs; /* of AFL++, that were asked again */
 	} slots[FUZZ_JOBS_MAX];
 	unsigned int jobs;
@@ -69,6 +76,10 @@ void fuzz_arguments_free(struct fuzz_arguments *arguments);
 
 /* fuzz_work_make - a temporary directory with seeds/ and, for the engine, the dictionary. 0 or -errno after an error was printed. */
 int fuzz_work_make(char work[PATH_MAX], const struct fuzz_target *target);
+
+/* fuzz_memory_make - one that is empty. fuzz_memory_free() it. */
+void fuzz_memory_make(struct fuzz_memory *memory);
+void fuzz_memory_free(struct fuzz_memory *memory);
 
 /* fuzz_restored - the path of the input, or of another file that has all of it where a full disk cut it; free() it. */
 char *fuzz_restored(const struct fuzz_campaign *campaign, const char *input, const char *log);

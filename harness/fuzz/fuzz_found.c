@@ -18,7 +18,7 @@
 
 #define AGAIN_MS      60000 /* one input alone; an engine's own limit is below it */
 #define SMALL_SECONDS 5
-#define SHOWN_BYTES   ((size_t)16 << 10) /* of an input on standard error */
+#define SHOWN_BYTES   ((size_t)16 << 10) /* of an input that was kept, on standard error */
 
 /* The target, given one input; the log is what it prints. True: it fails again. */
 static bool fails_again(const struct fuzz_campaign *campaign, const char *input, char **log)
@@ -32,8 +32,7 @@ static bool fails_again(const struct fuzz_campaign *campaign, const char *input,
 	else
 		fuzz_argument(&arguments, "%s", campaign->program);
 	if (campaign->engine == FUZZ_NONE) {
-		fuzz_argument(&arguments, "--changes");
-		fuzz_argument(&arguments, "0");
+		fuzz_argument(&arguments, "--changes=0");
 	}
 	if (campaign->engine == FUZZ_LIBFUZZER)
 		for (const char *const *a = campaign->target->arguments; *a; a++)
@@ -110,7 +109,9 @@ static void announce(struct fuzz_campaign *campaign, const struct fuzz_finding *
 		     const char *bytes, size_t len, const char *log, const char *failed,
 		     const char *command, int err)
 {
-	char *coded = bytes ? base64_encode(bytes, len < SHOWN_BYTES ? len : SHOWN_BYTES) : NULL;
+	/* where it is nowhere else, all of it */
+	const size_t shown = err || len < SHOWN_BYTES ? len : SHOWN_BYTES;
+	char *coded = bytes ? base64_encode(bytes, shown) : NULL;
 
 	progress_end(campaign->options);
 	fprintf(stderr, "FOUND %s: ", campaign->target->name);
@@ -122,8 +123,8 @@ static void announce(struct fuzz_campaign *campaign, const struct fuzz_finding *
 		fprintf(stderr, "  kept: %s/%s.input (%zu bytes)\n  again: %s\n",
 			campaign->home.findings, finding->name, len, command);
 	if (coded)
-		fprintf(stderr, "  input, base64%s: %s\n",
-			len > SHOWN_BYTES ? ", its beginning" : "", coded);
+		fprintf(stderr, "  input, base64%s: %s\n", shown < len ? ", its beginning" : "",
+			coded);
 	free(coded);
 }
 

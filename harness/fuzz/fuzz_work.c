@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -72,11 +73,31 @@ int fuzz_work_make(char work[PATH_MAX], const struct fuzz_target *target)
 	return err;
 }
 
+void fuzz_memory_make(struct fuzz_memory *memory)
+{
+	memory->fd = memfd_create("input", MFD_CLOEXEC);
+	if (memory->fd < 0)
+		return;
+	memory->path = xasprintf("/proc/%ld/fd/%d", (long)getpid(), memory->fd);
+	if (!access(memory->path, R_OK | W_OK))
+		return;
+	fuzz_memory_free(memory);
+}
+
+void fuzz_memory_free(struct fuzz_memory *memory)
+{
+	if (memory->path)
+		close(memory->fd);
+	free(memory->path);
+	memory->path = NULL;
+}
+
 void fuzz_campaign_free(struct fuzz_campaign *campaign)
 {
 	for (unsigned int i = 0; i < campaign->jobs; i++) {
 		fuzz_job_free(&campaign->slots[i].job);
 		free(campaign->slots[i].artifact);
+		fuzz_memory_free(&campaign->slots[i].memory);
 	}
 	json_decref(campaign->findings);
 	if (*campaign->work)

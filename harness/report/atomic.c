@@ -125,6 +125,10 @@ int atomic_write(const char *path, const void *bytes, size_t len)
 
 	if (err)
 		return err;
-	fwrite(bytes, 1, len, file.stream);
-	return atomic_commit(&file);
+	errno = 0;
+	if (fwrite(bytes, 1, len, file.stream) == len)
+		return atomic_commit(&file);
+	err = errno ? -errno : -EIO;
+	atomic_abort(&file);
+	return err;
 }

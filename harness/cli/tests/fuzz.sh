@@ -160,7 +160,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	copy[1] = 0;
 	if (size > 2 && data[0] == '{') {
-#ifdef EXITS
+#ifdef SOUND
+		copy[0] = 0;
+#elif defined(EXITS)
 		exit(1);
 #elif defined(DIES)
 		*(volatile int *)8 = 1;
@@ -177,6 +179,16 @@ for flag in -DDIES -DEXITS -fsanitize=address; do
 	cc -w "$flag" -I"$source" none.c "$source/regression.c" "$source/mutate.c" -o none/fuzz/case || continue
 	row 1 '^  again: .*/findings/.*\.input' "$decoy" fuzz case --build none --engine none --corpus "none$flag"
 done
+
+cc -w -DSOUND -I"$source" none.c "$source/regression.c" "$source/mutate.c" -o none/fuzz/scenario
+# so many executions, more or less than there are seeds and changes of them, or so long
+for runs in 3 60000; do
+	row 0 "^scenario: $runs executions .* 0 findings" "$decoy" fuzz scenario --build none --engine none --runs $runs --corpus none-runs
+done
+all='s/^scenario: ([0-9]+) executions.*/\1/p'
+count=$("$decoy" fuzz scenario --build none --engine none --corpus none-runs 2>/dev/null | sed -nE "$all")
+less=$("$decoy" fuzz scenario --build none --engine none --time 1ms --corpus none-runs 2>/dev/null | sed -nE "$all")
+row 0 '^less$' sh -c '[ "$1" -gt 0 ] && [ "$1" -lt "$2" ] && echo less' sh "$less" "$count"
 
 # a merge that was killed left a part of the corpus aside
 cat >build/fuzz/case <<'END'
@@ -411,6 +423,53 @@ if unshare -rm mount -t tmpfs none full 2>/dev/null; then
 		row 0 'FOUND journal: does-not-hold' cat kept-nowhere
 		row 0 '  input, base64: [A-Za-z0-9+/]' cat kept-nowhere
 	fi
+	# the disk of TMPDIR is full by the time that a long input fails: it is kept whole; where nothing can be kept, it is on
+	# standard error, whole
+	cat >long.c <<'END'
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static char zeros[4096];
+	const int fd = open(getenv("REST"), O_WRONLY | O_CREAT | O_APPEND, 0666);
+
+	(void)data;
+	while (fd >= 0 && write(fd, zeros, sizeof(zeros)) > 0) {
+	}
+	close(fd);
+	if (size == LONG)
+		abort();
+	return 0;
+}
+END
+	cat >long.sh <<'END'
+mount -t tmpfs -o size=4m none full || exit 9
+mkdir -p full/tmp full/home/findings full/home/corpus
+cp "$1" full/home/corpus/
+shift
+TMPDIR=$PWD/full/tmp REST=$PWD/full/rest "$@"
+END
+	mkdir -p long/fuzz
+	cc -DLONG=40000 -I"$source" long.c "$source/regression.c" "$source/mutate.c" -o long/fuzz/case
+	"$cc" -fsanitize=fuzzer -DLONG=3000 long.c -o long/fuzz/journal 2>/dev/null
+	for target in "case none 40000" "journal libfuzzer 3000"; do
+		# shellcheck disable=SC2086 # words
+		set -- $target
+		[ -x "long/fuzz/$1" ] || continue
+		head -c "$3" /dev/urandom >whole
+		mkdir -p "long-$1/corpus" "long-$1/findings"
+		cp whole "long-$1/corpus/"
+		row 1 'kept: ' unshare -rm sh long.sh whole "$decoy" fuzz "$1" --build long --engine "$2" --runs 300 --corpus "long-$1"
+		row 0 '^0$' sh -c 'cmp "$@"; echo $?' sh whole "long-$1"/findings/*.input
+		row 1 'cannot be kept: .*: No space left' \
+			unshare -rm sh long.sh whole "$decoy" fuzz "$1" --build long --engine "$2" --runs 300 --corpus full/home
+		sed -n 's/^  input, base64: //p' err | base64 -d >printed
+		row 0 '^0$' sh -c 'cmp whole printed; echo $?'
+	done
+	set --
 fi
 # parsers of one name keep their inputs apart; an answer in bad form breaks no rule of its text
 cat >answers.py <<'END'
