@@ -131,13 +131,16 @@ static bool fails_alike(void *data, const char *bytes, size_t len)
 	       mine_counts(&again->runner.results.list[0], bytes, len);
 }
 
-/* What differs; of a crash what it printed, too: the report of a sanitizer. */
+/* What differs; of a crash what it printed, too: the report of a sanitizer, of which the detail has the beginning. */
 static char *describe(const struct result *result)
 {
 	const char *detail = result->detail ? result->detail : "";
 	const char *output = result->verdict == VERDICT_CRASH && result->output ? result->output
 										: "";
+	const size_t head = strcspn(detail, "\n");
 
+	if (*output && detail[head] && detail[head + 1] && strstr(output, detail + head + 1))
+		return xasprintf("%.*s\n%s", (int)head, detail, output);
 	return xasprintf("%s%s%s", detail, *output ? "\n" : "", output);
 }
 

@@ -321,6 +321,9 @@ for flags in "clang -fsanitize=fuzzer-no-link,address" "gcc -fsanitize=address -
 		! grep -q 'incompatible ASan runtimes' err || continue
 	fi
 	row 1 'guided by coverage' "$decoy" fuzz mine --so ./mine.so --runs 20 -o "found-${flags%% *}"
+	# its report once, the words of its last line beside it
+	cp err report.err
+	row 0 '^1$' grep -c 'ERROR: AddressSanitizer' report.err
 	row 1 'heap-buffer-overflow' "$decoy" reproduce 0001 --corpus "found-${flags%% *}/text.survives" --so ./mine.so
 done
 # a wrong sum goes on after its report, if it may
