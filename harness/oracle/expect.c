@@ -111,36 +111,24 @@ static json_t *members_json(struct writer *writer, const struct client *client)
 	return list;
 }
 
-/* Can a subject name it? Of a text alone no process or number is known. */
-static bool has_name(const struct rec_read *read)
-{
-	return read->has_pid || read->has_fd;
-}
-
-static size_t count_named(const struct client *client)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < client->member_count; i++)
-		count += has_name(client->members[i]);
-	return count;
-}
-
+/* Those that a subject can name: of a text alone no process or number is known. */
 static json_t *named_json(struct writer *writer, const struct client *client)
 {
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < client->member_count; i++)
-		if (has_name(client->members[i]))
+		if (client->members[i]->has_fd)
 			add_member(writer, list, client->members[i]);
 	return list;
 }
 
-/* The members that show the client, or those and the ones that are listed and no longer do; or of the first those with names. */
+/*
+ * The members that show the client, or those and the ones that are listed and no longer do; or of the first, one of which has a
+ * name, those with names.
+ */
 static json_t *members_choice(struct writer *writer, const struct client *client)
 {
 	const bool has_unshown = client->unshown_count && client->members != client->unshown;
-	const size_t names = count_named(client);
 	json_t *any = any_new(writer);
 
 	any_add(writer, any, members_json(writer, client));
@@ -151,8 +139,7 @@ static json_t *members_choice(struct writer *writer, const struct client *client
 			add_member(writer, all, client->unshown[i]);
 		any_add(writer, any, all);
 	}
-	if (names && names < client->member_count)
-		any_add(writer, any, named_json(writer, client));
+	any_add(writer, any, named_json(writer, client));
 	return any_done(writer, any);
 }
 

@@ -32,9 +32,10 @@ static void add_key(struct pool *pool, struct lines *lines, struct line line)
 	}
 }
 
-static struct word skip_bytes(struct word word, const char *bytes)
+static struct word skip_blanks(struct word word, bool has_returns)
 {
-	while (word.len && word.text[0] && strchr(bytes, word.text[0])) {
+	while (word.len && (word.text[0] == ' ' || word.text[0] == '\t' ||
+			    (has_returns && word.text[0] == '\r'))) {
 		word.text++;
 		word.len--;
 	}
@@ -44,7 +45,7 @@ static struct word skip_bytes(struct word word, const char *bytes)
 /* White space before the value is ignored (rst:30); are carriage returns and form feeds and the like white space? */
 static void add_value(struct pool *pool, struct lines *lines, struct line line, struct word rest)
 {
-	const struct word blanks = skip_bytes(rest, " \t"), returns = skip_bytes(rest, " \t\r");
+	const struct word blanks = skip_blanks(rest, false), returns = skip_blanks(rest, true);
 	const struct word all = word_skip_space(rest);
 
 	line.value = all;

@@ -83,6 +83,7 @@ static void findings_are_about_names_and_numbers(void **state)
 		{"memory.alias-equal", "m", 2, 1048576,
 		 B(TOP "drm-resident-m:\t1 MiB\ndrm-memory-m:\t2\n")},
 		{"key.known", "drm-curfreq-x", 0, 0, B(TOP "drm-curfreq-x:\t1 Hz\n")},
+		{"text.key-value", "", 0, 0, B(TOP "no colon, no name\n")},
 		{"key.prefix", "pasid", 0, 0, B(TOP "pasid:\t1\n")},
 		{"client.driver-present", "drm-driver", 0, 0, B("drm-client-id:\t7\n")},
 		{"client.id-present", "drm-client-id", 0, 0, B(DRIVER)},

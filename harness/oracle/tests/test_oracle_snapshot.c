@@ -163,6 +163,7 @@ static const struct snapshot_row broken[] = {
 	{TEXT("drm-memory-m: 2\ndrm-resident-m: x\n"),
 	 ",'regions':{'m':{'resident':{'any':['0','2']}}}"},
 	/* Is a carriage return white space before a value, or the end of a line, after which nothing has a colon? */
+	{TEXT("drm-client-name:\t\ra\n"), ",'client_name':{'any':[null,'','a','\\ra']}"},
 	{TEXT("drm-client-name:\t\r\fa\n"),
 	 ",'client_name':{'any':[null,'','a','\\r\\fa','\\fa']}"},
 	/* What may be misread, and as what. */

@@ -135,6 +135,11 @@ static void test_beside_unnamed(void **state)
 	(void)state;
 	check_client(text, "{'device_key':'226:0','id':'7','driver':'d','optional':true,"
 			   "'members':{'any':[[{'pid':'1','fd':'3'},{}],[{'pid':'1','fd':'3'}]]}}");
+	check_client(
+		AT("0") ATB("0") "@ 0 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n",
+		"{'device_key':'226:0','id':'7','driver':'d','optional':true,'members':{'any':["
+		"[{'pid':'1','fd':'3'},{'pid':'1','fd':'4'},{}],"
+		"[{'pid':'1','fd':'3'},{'pid':'1','fd':'4'}]]}}");
 	check_client("@ 0 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n",
 		     "{'device_key':'226:0','id':'7','driver':'d','optional':true}");
 }
