@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* The exit code of a harness that could not do its work. */
@@ -96,6 +97,19 @@ char *xvasprintf(const char *format, va_list args)
 	char *text;
 
 	return vasprintf(&text, format, args) < 0 ? check_memory(NULL) : text;
+}
+
+void *xreserve(void)
+{
+	void *memory = mmap(NULL, XRESERVED, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return check_memory(memory == MAP_FAILED ? NULL : memory);
+}
+
+void xunreserve(void *memory)
+{
+	munmap(memory, XRESERVED);
 }
 
 FILE *xmemstream(char **bytes, size_t *len)

@@ -24,8 +24,16 @@ char *xstrndup(const char *text, size_t len);
 char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *xvasprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
+/* xutf8 - as bytes_utf8(). */
+char *xutf8(const char *bytes, size_t len);
+
 /* xgrow - list with memory for one more element than count; of capacity elements of that size. */
 void *xgrow(void *list, size_t count, size_t *capacity, size_t size);
+
+/* xreserve - XRESERVED zeros, whose pages cost nothing until they are used; xunreserve() them. */
+#define XRESERVED ((size_t)256 << 20)
+void *xreserve(void);
+void xunreserve(void *memory);
 
 /* xmemstream - open_memstream(); close it by xmemstream_close(), then free() *bytes. */
 FILE *xmemstream(char **bytes, size_t *len);

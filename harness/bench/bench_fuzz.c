@@ -69,7 +69,7 @@ static bool execute(const char *program, const struct fuzz_target *target, const
 		fuzz_argument(&arguments, "-seed_inputs=@%s/list", work);
 	else
 		fuzz_argument(&arguments, "-max_len=%d", EMPTY_SIZE);
-	good = !fuzz_job_run(&job, arguments.word, work, WAIT_MS) && !job.status;
+	good = !fuzz_job_run(&job, arguments.word, work, WAIT_MS) && !job.process.status;
 	for (char *line = job.log, *end; line && (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		receive_pulse(&pulse, line);

@@ -183,7 +183,7 @@ static int merge_corpus(const struct fuzz_home *home, const struct fuzz_target *
 		fuzz_argument(&arguments, "%s", old);
 	err = fuzz_make_directories(merged);
 	err = err ? err : fuzz_job_run(&job, arguments.word, home->path, 3600000);
-	if (!err && job.status) {
+	if (!err && job.process.status) {
 		terminal_error("%s: cannot merge; it printed:\n%s", program, job.log);
 		err = -EPROTO;
 	} else if (!err && !fuzz_merged_is_whole(merged, home->corpus, old, most)) {

@@ -91,6 +91,18 @@ static int outputs_commit(struct outputs *outputs)
 	return 0;
 }
 
+/* The output whose write ended the run; 0: none. */
+static int report_output(const struct outputs *outputs)
+{
+	for (int i = 0; i < OUTPUTS; i++) {
+		int err = outputs->path[i] ? atomic_error(&outputs->file[i]) : 0;
+
+		if (err)
+			return cannot_write(outputs->path[i], err);
+	}
+	return 0;
+}
+
 static void print_summary(const struct sim_count *count)
 {
 	fprintf(stderr,
@@ -138,8 +150,9 @@ static int play_scenario(const struct options *options, const char *name,
 	};
 	err = simulate(scenario, &streams, &count, &error);
 	if (err) {
+		code = report_output(&outputs);
 		outputs_abort(&outputs);
-		return report_failure(name, scenario, &error, err);
+		return code ? code : report_failure(name, scenario, &error, err);
 	}
 	code = outputs_commit(&outputs);
 	if (!code && options->verbosity > 0)

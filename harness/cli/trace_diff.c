@@ -58,6 +58,11 @@ static int read_item(struct comparison *comparison, struct grt_diff *diff, enum 
 	return ret ? ret : 1;
 }
 
+static bool is_stopped(void)
+{
+	return interrupt_signal();
+}
+
 /* In turns, so that counterparts meet soon. */
 static int read_sides(struct comparison *comparison, struct grt_diff *diff)
 {
@@ -158,17 +163,10 @@ static int finish_comparison(struct comparison *comparison, int err)
 	return comparison->differences || comparison->shifts ? EXIT_BROKEN : EXIT_HOLDS;
 }
 
-static int side_open(struct diff_side *side, char *const *path)
+static int side_begin(struct diff_side *side)
 {
-	int err = trace_files_open(&side->files, path, 1);
-
-	if (!err)
-		err = grt_reader_new(&side->reader, side->files.sources, side->files.count);
-	if (!err)
-		err = grt_report_new(&side->report, NULL);
-	if (err == -ENOMEM)
-		xmalloc_failed();
-	return err;
+	trace_files_stop(&side->files, is_stopped);
+	return grt_reader_new(&side->reader, side->files.sources, side->files.count);
 }
 
 static void side_close(struct diff_side *side)
@@ -183,11 +181,15 @@ static int compare_sides(struct comparison *comparison)
 	struct grt_diff *diff;
 	int code, err = grt_diff_new(&diff, 0, receive_difference, comparison);
 
+	for (unsigned int side = 0; !err && side < GRT_SIDES; side++)
+		err = grt_report_new(&comparison->sides[side].report, NULL);
 	if (err)
 		xmalloc_failed();
 	interrupt_begin();
+	for (unsigned int side = 0; !err && side < GRT_SIDES; side++)
+		err = side_begin(&comparison->sides[side]);
 	comparison->view->begin(comparison);
-	err = read_sides(comparison, diff);
+	err = err ? err : read_sides(comparison, diff);
 	if (err == -ENOMEM)
 		xmalloc_failed();
 	code = finish_comparison(comparison, err);
@@ -202,14 +204,14 @@ int verb_trace_diff(const struct options *options)
 		.options = options,
 		.view = options->json ? &diff_json : &diff_text,
 	};
-	int code = EXIT_HARNESS;
+	int code = EXIT_USAGE;
 
 	if (options->arg_count != GRT_SIDES) {
 		terminal_error("trace diff: expected two traces");
 		return EXIT_USAGE;
 	}
-	if (!side_open(&comparison.sides[GRT_SIDE_A], &options->args[0]) &&
-	    !side_open(&comparison.sides[GRT_SIDE_B], &options->args[1]))
+	if (!trace_files_open(&comparison.sides[GRT_SIDE_A].files, &options->args[0], 1) &&
+	    !trace_files_open(&comparison.sides[GRT_SIDE_B].files, &options->args[1], 1))
 		code = compare_sides(&comparison);
 	side_close(&comparison.sides[GRT_SIDE_A]);
 	side_close(&comparison.sides[GRT_SIDE_B]);

@@ -18,7 +18,7 @@ struct export
 	const struct trace_files *files;
 	struct trace_output output;
 	struct grt_exporter *exporter;
-	uint64_t damaged, suspect;
+	uint64_t items, damaged, suspect;
 	int err; /* of the output */
 };
 
@@ -26,6 +26,7 @@ static int put_item(void *to, const struct grt_item *item)
 {
 	struct export *export = to;
 
+	export->items++;
 	if (item->damage) {
 		export->damaged++;
 		terminal_error("%s: byte %" PRIu64 ": %" PRIu64 " bytes are damaged: %s",
@@ -63,6 +64,10 @@ static int finish_export(struct export *export, const struct options *options, c
 	if (export->suspect)
 		terminal_error("%" PRIu64 " records have a wrong checksum; they are marked",
 			       export->suspect);
+	if (!export->items) {
+		terminal_error("trace export: no record can be read");
+		return EXIT_NOTHING;
+	}
 	return export->damaged || export->suspect ? EXIT_BROKEN : EXIT_HOLDS;
 }
 
@@ -123,7 +128,7 @@ int verb_trace_export(const struct options *options)
 
 	if (code)
 		return code;
-	code = EXIT_HARNESS;
+	code = EXIT_USAGE;
 	if (!trace_files_open(&files, options->args, (unsigned int)options->arg_count))
 		code = run_export(&export, options, options->output ? options->output : "-");
 	grt_exporter_free(export.exporter);

@@ -164,7 +164,7 @@ static int show_session(struct run *run)
 static int show_file(struct run *run)
 {
 	struct trace_files files;
-	int code = EXIT_HARNESS;
+	int code = EXIT_USAGE;
 
 	if (!trace_files_open(&files, run->options->args, 1))
 		code = trace_verb_pass(&files, give_item, give_counters, run->live);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "output_path.h"
 #include "terminal.h"
 
 /*
@@ -19,10 +20,11 @@
 static int open_output(const char *path, bool is_snapshot)
 {
 	int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (is_snapshot ? 0 : O_TRUNC);
-	int fd = strcmp(path, "-") ? open(path, flags, 0666) : dup(STDOUT_FILENO);
+	int fd = strcmp(path, "-") ? output_path_open(path, flags, 0666)
+				   : fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
 
 	if (fd < 0)
-		terminal_error("trace record: cannot write %s: %s", path, strerror(errno));
+		terminal_error("trace record: cannot write %s: %s", path, strerror(-fd));
 	return fd;
 }
 

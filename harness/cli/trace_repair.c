@@ -74,7 +74,7 @@ static int repair_files(const struct options *options, const struct trace_files 
 int verb_trace_repair(const struct options *options)
 {
 	struct trace_files files;
-	int code = EXIT_HARNESS;
+	int code = EXIT_USAGE;
 
 	if (!options->arg_count || !options->output) {
 		terminal_error("trace repair: expected a trace, and -o FILE");

@@ -109,7 +109,7 @@ int verb_trace_report(const struct options *options)
 {
 	struct grt_report *report = NULL;
 	struct trace_files files = {0};
-	int code = EXIT_HARNESS;
+	int code = EXIT_USAGE;
 
 	if (!options->arg_count) {
 		terminal_error("trace report: expected a trace, or - for standard input");

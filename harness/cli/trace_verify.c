@@ -262,7 +262,7 @@ int verb_trace_verify(const struct options *options)
 				      .receive = receive_finding,
 				      .to = &run,
 				      .is_stopped = is_stopped};
-	int code = EXIT_HARNESS;
+	int code = EXIT_USAGE;
 
 	if (!options->arg_count) {
 		terminal_error("trace verify: expected a trace, or - for standard input");

@@ -114,7 +114,8 @@ static bool shell(const struct fuzz_campaign *campaign, const char *line, char *
 			xstrdup(campaign->program),
 			NULL};
 	struct fuzz_job job;
-	const bool good = !fuzz_job_run(&job, argv, campaign->work, CHECK_MS) && !job.status;
+	const bool good = !fuzz_job_run(&job, argv, campaign->work, CHECK_MS) &&
+			  !job.process.status;
 
 	*log = xstrdup(job.log ? job.log : "");
 	fuzz_job_free(&job);

@@ -192,7 +192,7 @@ static bool is_over(const struct fuzz_campaign *campaign, const struct fuzz_slot
 
 static bool ended_well(const struct fuzz_slot *slot)
 {
-	return WIFEXITED(slot->job.status) && !WEXITSTATUS(slot->job.status);
+	return WIFEXITED(slot->job.process.status) && !WEXITSTATUS(slot->job.process.status);
 }
 
 static void keep_artifact(struct fuzz_campaign *campaign, const struct fuzz_slot *slot)
@@ -249,7 +249,7 @@ static void wait_for_any(const struct fuzz_campaign *campaign)
 	nfds_t count = 0;
 
 	for (unsigned int i = 0; i < campaign->jobs; i++)
-		if (campaign->slots[i].job.pid)
+		if (campaign->slots[i].job.process.pid)
 			fds[count++] =
 				(struct pollfd){.fd = campaign->slots[i].job.fd, .events = POLLIN};
 	fds[count++] = (struct pollfd){.fd = interrupt_fd(), .events = POLLIN};
@@ -266,11 +266,11 @@ static int run_jobs(struct fuzz_campaign *campaign)
 		running = 0;
 		for (unsigned int i = 0; !err && i < campaign->jobs; i++) {
 			struct fuzz_slot *slot = &campaign->slots[i];
-			const bool was_running = slot->job.pid;
+			const bool was_running = slot->job.process.pid;
 
 			if (was_running && !fuzz_job_read(&slot->job, receive_line, slot))
 				err = end_slot(campaign, slot);
-			running += slot->job.pid != 0;
+			running += slot->job.process.pid != 0;
 			if (campaign->engine == FUZZ_AFL)
 				fuzz_afl_read(campaign, slot);
 		}

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "xmalloc.h"
 
 /* The rest of the line behind the first place that has mark; NULL: there is none. free() it. */
@@ -129,11 +128,9 @@ static uint32_t hash(uint32_t sum, const char *text)
 
 void fuzz_finding_read(struct fuzz_finding *out, const char *printed)
 {
-	char *log = bytes_utf8(printed, strlen(printed));
+	char *log = xutf8(printed, strlen(printed));
 	uint32_t sum = 2166136261u;
 
-	if (!log)
-		xmalloc_failed();
 	*out = (struct fuzz_finding){.rule = property_of(log)};
 	if (out->rule)
 		out->kind = xstrdup("does-not-hold");

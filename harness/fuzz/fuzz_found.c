@@ -39,7 +39,7 @@ static bool fails_again(const struct fuzz_campaign *campaign, const char *input,
 			fuzz_argument(&arguments, "%s", *a);
 	fuzz_argument(&arguments, "%s", input);
 	late = fuzz_job_run(&job, arguments.word, campaign->work, AGAIN_MS) == -ETIMEDOUT;
-	failed = late || job.status;
+	failed = late || job.process.status;
 	*log = xasprintf("%s%s", job.log ? job.log : "", late ? "timeout: no end of it\n" : "");
 	fuzz_job_free(&job);
 	fuzz_arguments_free(&arguments);

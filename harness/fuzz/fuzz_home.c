@@ -34,16 +34,18 @@ int fuzz_make_directories(const char *path)
 	return err;
 }
 
-/* Its length, or -EINVAL: no variable names a place. */
+/* Its length; -EINVAL: no variable names a place; -ENOENT, ...: HOME is no directory, and is not made. */
 static int default_path(struct fuzz_home *home, const char *target)
 {
 	const char *data = getenv("XDG_DATA_HOME"), *user = getenv("HOME");
 	const bool set = data && *data;
+	int len;
 
 	if (!set && (!user || !*user))
 		return -EINVAL;
-	return snprintf(home->path, sizeof(home->path), "%s%s/decoy/fuzz/%s", set ? data : user,
-			set ? "" : "/.local/share", target);
+	len = snprintf(home->path, sizeof(home->path), "%s%s/decoy/fuzz/%s", set ? data : user,
+		       set ? "" : "/.local/share", target);
+	return !set && access(user, F_OK) ? -errno : len;
 }
 
 static void name_parts(struct fuzz_home *home)

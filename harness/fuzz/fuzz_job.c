@@ -7,8 +7,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "monotonic.h"
@@ -17,55 +15,33 @@
 #define STOP_MS 5000 /* from the wish to the end by force */
 
 /* Thirty calls of an allocation in a report, not the three of a campaign; what else the user set stays. */
-static void set_sanitizers(void)
+static char *sanitizer_options(void)
 {
 	const char *set = getenv("ASAN_OPTIONS");
-	char *options = xasprintf("%s%sabort_on_error=0:allocator_may_return_null=1",
-				  set ? set : "", set && *set ? ":" : "");
 
-	setenv("ASAN_OPTIONS", options, 1);
-	free(options);
-}
-
-_Noreturn static void become(char *const *argv, const char *directory, int out, pid_t parent)
-{
-	const int null = open("/dev/null", O_RDONLY);
-
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	setpgid(0, 0); /* what it starts is stopped with it */
-	if (getppid() != parent)
-		_exit(126);
-	signal(SIGINT, SIG_IGN); /* of a terminal: this process's parent says when it ends */
-	dup2(null, STDIN_FILENO);
-	dup2(out, STDOUT_FILENO);
-	dup2(out, STDERR_FILENO);
-	set_sanitizers();
-	if (!directory || !chdir(directory))
-		execvp(argv[0], argv);
-	dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
-	_exit(127);
+	return xasprintf("ASAN_OPTIONS=%s%sabort_on_error=0:allocator_may_return_null=1",
+			 set ? set : "", set && *set ? ":" : "");
 }
 
 int fuzz_job_start(struct fuzz_job *job, char *const *argv, const char *directory)
 {
-	const pid_t parent = getpid();
-	int ends[2];
+	struct process_plan plan = {.argv = argv, .directory = directory, .dies_by = SIGKILL};
+	int ends[2], err;
 
 	*job = (struct fuzz_job){0};
 	if (pipe2(ends, O_CLOEXEC))
 		return -errno;
-	job->pid = fork();
-	if (!job->pid)
-		become(argv, directory, ends[1], parent);
+	plan.variable = sanitizer_options();
+	plan.fds[0] = -1;
+	plan.fds[1] = plan.fds[2] = ends[1];
+	plan.fd_count = 3;
+	err = process_start(&job->process, &plan);
+	free(plan.variable);
 	close(ends[1]);
-	if (job->pid < 0) {
-		const int err = -errno;
-
+	if (err) {
 		close(ends[0]);
-		job->pid = 0;
 		return err;
 	}
-	setpgid(job->pid, job->pid); /* also in the child: either may run first */
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	job->fd = ends[0];
 	job->log = xcalloc(1, FUZZ_LOG_MAX + 1);
@@ -117,7 +93,7 @@ static bool read_some(struct fuzz_job *job, void (*receive)(void *data, const ch
 
 bool fuzz_job_read(struct fuzz_job *job, void (*receive)(void *data, const char *line), void *data)
 {
-	if (!job->pid)
+	if (!job->process.pid)
 		return false;
 	if (job->fd >= 0 && read_some(job, receive, data))
 		return true;
@@ -125,10 +101,7 @@ bool fuzz_job_read(struct fuzz_job *job, void (*receive)(void *data, const char 
 		close(job->fd);
 	job->fd = -1;
 	/* one that closed its output may still run */
-	if (!waitpid(job->pid, &job->status, WNOHANG))
-		return true;
-	job->pid = 0;
-	return false;
+	return !process_reap(&job->process);
 }
 
 static void wait_for_output(const struct fuzz_job *job)
@@ -142,12 +115,12 @@ void fuzz_job_stop(struct fuzz_job *job)
 {
 	const uint64_t until = monotonic_ms() + STOP_MS;
 
-	if (!job->pid)
+	if (!job->process.pid)
 		return;
-	kill(-job->pid, SIGTERM);
+	process_kill(&job->process, SIGTERM);
 	while (fuzz_job_read(job, NULL, NULL)) {
 		if (monotonic_ms() >= until)
-			kill(-job->pid, SIGKILL);
+			process_kill(&job->process, SIGKILL);
 		wait_for_output(job);
 	}
 }

@@ -5,14 +5,14 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
+
+#include "process.h"
 
 #define FUZZ_LOG_MAX ((size_t)1 << 20)
 
 struct fuzz_job {
-	pid_t pid; /* 0: not running */
+	struct process process;
 	int fd; /* of what it prints, on both streams; -1: closed, and it may still run */
-	int status; /* as of waitpid(), once it ended */
 	char *log; /* the newest FUZZ_LOG_MAX bytes of it, and a NUL */
 	size_t len;
 	size_t line; /* where the last line begins that was not yet received */

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "output_path.h"
 #include "record_internal.h"
 #include "xmalloc.h"
 
@@ -45,9 +46,9 @@ static int open_file(const char *path, bool *replaced, int *file)
 	int err;
 
 	*file = to_output ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
-			  : open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
+			  : output_path_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
 	if (*file < 0)
-		return -errno;
+		return to_output ? -errno : *file;
 	err = lock_file(*file);
 	return err || to_output ? err : check_file(*file, replaced);
 }

@@ -6,10 +6,11 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "child.h"
+#include "file.h"
+#include "monotonic.h"
 #include "xmalloc.h"
 
 static const struct {
@@ -19,11 +20,11 @@ static const struct {
 
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
-/* timeout(1) sends its signal to the process and to its group: what comes so soon is no second wish */
-#define SAME_WISH_MS 100
+/* timeout(1) sends its signal to the process and to its group: what comes so soon, on a busy machine, is no second wish */
+#define SAME_WISH_MS 500
 
 static volatile sig_atomic_t came; /* the number of the first one */
-static struct timespec came_at;
+static uint64_t came_at_ms;
 static int ends[2] = {-1, -1}; /* readable once one came */
 static struct sigaction before[SIGNALS];
 
@@ -31,16 +32,13 @@ static struct sigaction before[SIGNALS];
 static void on_signal(int number)
 {
 	const int error = errno;
-	struct timespec now;
+	const uint64_t now_ms = monotonic_ms();
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
 	if (!came) {
-		came_at = now;
+		came_at_ms = now_ms;
 		came = number;
 		(void)!write(ends[1], "", 1);
-	} else if ((now.tv_sec - came_at.tv_sec) * 1000 +
-			   (now.tv_nsec - came_at.tv_nsec) / 1000000 >
-		   SAME_WISH_MS) {
+	} else if (now_ms - came_at_ms > SAME_WISH_MS) {
 		signal(number, SIG_DFL);
 		raise(number); /* held back until this function returns */
 	}
@@ -54,7 +52,7 @@ void interrupt_begin(void)
 	/* without the pipe a signal is what it was before */
 	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK))
 		return;
-	child_interrupt = ends[0];
+	child_interrupt = file_interrupt = ends[0];
 	for (size_t i = 0; i < SIGNALS; i++) {
 		sigaction(signals[i].number, NULL, &before[i]);
 		if (before[i].sa_handler != SIG_IGN)
@@ -68,7 +66,7 @@ void interrupt_end(void)
 		return;
 	for (size_t i = 0; i < SIGNALS; i++)
 		sigaction(signals[i].number, &before[i], NULL);
-	child_interrupt = -1;
+	child_interrupt = file_interrupt = -1;
 	for (int i = 0; i < 2; i++) {
 		close(ends[i]);
 		ends[i] = -1;

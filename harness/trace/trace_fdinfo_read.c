@@ -65,7 +65,7 @@ enum trace_accounting fdinfo_read_accounting(const struct fdi_snapshot *snap,
 {
 	char driver[64];
 
-	if (snap->driver.len >= sizeof(driver))
+	if (!snap->driver.len || snap->driver.len >= sizeof(driver))
 		return TRACE_EITHER;
 	memcpy(driver, snap->driver.ptr, snap->driver.len);
 	driver[snap->driver.len] = '\0';

@@ -51,6 +51,14 @@ static int make_seekable(int *fd)
 	return err;
 }
 
+/* No size, and bytes nevertheless, as /dev/zero has: it would be read for ever. */
+static bool is_endless(int fd, const struct stat *stat)
+{
+	char byte;
+
+	return S_ISCHR(stat->st_mode) && pread(fd, &byte, 1, 0) == 1;
+}
+
 static int open_one(struct trace_file *file, const char *path)
 {
 	bool is_stdin = !strcmp(path, "-");
@@ -66,8 +74,26 @@ static int open_one(struct trace_file *file, const char *path)
 	err = make_seekable(&file->fd);
 	if (err || fstat(file->fd, &stat))
 		return err ? err : -errno;
+	if (is_endless(file->fd, &stat))
+		return -EFBIG;
 	file->size = (uint64_t)stat.st_size;
 	return 0;
+}
+
+static long read_unless_stopped(void *from, uint64_t at, void *bytes, size_t len)
+{
+	const struct trace_file *file = from;
+	const struct grt_source source = grt_source_fd(&file->fd);
+
+	if (file->is_stopped && file->is_stopped())
+		return -EINTR;
+	return source.read(source.from, at, bytes, len);
+}
+
+void trace_files_stop(const struct trace_files *files, bool (*is_stopped)(void))
+{
+	for (unsigned int i = 0; i < files->count; i++)
+		files->list[i].is_stopped = is_stopped;
 }
 
 int trace_files_open(struct trace_files *files, char *const *paths, unsigned int count)
@@ -85,7 +111,8 @@ int trace_files_open(struct trace_files *files, char *const *paths, unsigned int
 			files->count++;
 			return err;
 		}
-		files->sources[files->count] = grt_source_fd(&file->fd);
+		files->sources[files->count] =
+			(struct grt_source){.read = read_unless_stopped, .from = file};
 	}
 	return 0;
 }

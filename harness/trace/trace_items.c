@@ -29,7 +29,10 @@ int trace_pass(const struct trace_pass *pass)
 	struct grt_reader *reader = NULL;
 	struct grt_item item;
 	uint64_t items = 0;
-	int ret = grt_reader_new(&reader, pass->files->sources, pass->files->count);
+	int ret;
+
+	trace_files_stop(pass->files, pass->is_stopped);
+	ret = grt_reader_new(&reader, pass->files->sources, pass->files->count);
 
 	while (!ret && (ret = grt_reader_next(reader, &item)) == 1) {
 		ret = pass->item(pass->to, &item);

@@ -12,11 +12,13 @@
 #include <unistd.h>
 
 #include "fd.h"
+#include "process.h"
 #include "trace_device.h"
 #include "trace_snapshot.h"
 #include "xmalloc.h"
 
 #define FLUSH_MS  1000 /* blocks are written at the latest after that */
+#define END_MS	  2000 /* that the command has to end by SIGTERM */
 #define SETTLE_MS 1 /* an event that is older can be read */
 
 struct recorder {
@@ -28,7 +30,7 @@ struct recorder {
 	struct pollfd *polled; /* of each CPU, then the signals */
 	int signals;
 	sigset_t before;
-	pid_t command; /* 0: none */
+	struct process command;
 	uint64_t ends, flushed; /* ms */
 	char **why;
 };
@@ -136,33 +138,32 @@ static void catch_signals(struct recorder *recorder)
 	signal(SIGPIPE, SIG_IGN);
 }
 
+/* One that cannot be run has ended, with the code that a shell gives it. */
 static int start_command(struct recorder *recorder)
 {
 	char **command = recorder->as->command;
+	const struct process_plan plan = {.argv = command,
+					  /* from a terminal only the group in front can read */
+					  .shares_group = isatty(STDIN_FILENO)};
+	int err = command ? process_start(&recorder->command, &plan) : 0;
 
-	if (!command)
+	if (!err)
 		return 0;
-	recorder->command = fork();
-	if (recorder->command < 0)
-		return report_failure(recorder, "cannot start the command", -errno);
-	if (!recorder->command) {
-		sigprocmask(SIG_SETMASK, &recorder->before, NULL);
-		signal(SIGPIPE, SIG_DFL);
-		execvp(command[0], command);
-		dprintf(2, "decoy: %s: %s\n", command[0], strerror(errno));
-		_exit(errno == ENOENT ? 127 : 126);
-	}
+	if (process_is_refused(err))
+		return report_failure(recorder, "cannot start the command", err);
+	dprintf(2, "decoy: %s: %s\n", command[0], strerror(-err));
+	recorder->out->code = err == -ENOENT ? 127 : 126;
+	recorder->ends = now_ms();
 	return 0;
 }
 
 static bool command_ended(struct recorder *recorder)
 {
-	int status;
+	const int *status = &recorder->command.status;
 
-	if (!recorder->command || waitpid(recorder->command, &status, WNOHANG) <= 0)
+	if (!recorder->command.pid || !process_reap(&recorder->command))
 		return false;
-	recorder->command = 0;
-	recorder->out->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	recorder->out->code = WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
 	return true;
 }
 
@@ -176,27 +177,10 @@ static bool is_over(struct recorder *recorder)
 		if (got.ssi_signo == SIGCHLD)
 			continue;
 		over = true;
-		if (recorder->command && got.ssi_code <= 0)
-			kill(recorder->command, (int)got.ssi_signo);
+		if (recorder->command.pid && got.ssi_code <= 0)
+			process_kill(&recorder->command, (int)got.ssi_signo);
 	}
 	return command_ended(recorder) || over;
-}
-
-/* What the recorder started ends with it. */
-static void end_command(struct recorder *recorder)
-{
-	int status;
-
-	if (!recorder->command)
-		return;
-	kill(recorder->command, SIGTERM);
-	for (int i = 0; i < 20 && !command_ended(recorder); i++)
-		poll(NULL, 0, 100);
-	if (recorder->command) {
-		kill(recorder->command, SIGKILL);
-		waitpid(recorder->command, &status, 0);
-	}
-	recorder->out->code = 0;
 }
 
 /*
@@ -237,7 +221,7 @@ static void wait_for_command(struct recorder *recorder)
 {
 	struct pollfd *signals = &recorder->polled[recorder->session.setup.cpus];
 
-	while (recorder->command && !is_over(recorder))
+	while (recorder->command.pid && !is_over(recorder))
 		poll(signals, 1, wait_time(recorder));
 }
 
@@ -312,7 +296,7 @@ int trace_record(const struct trace_recording *as, struct trace_recorded *record
 		recorder.polled =
 			xcalloc(recorder.session.setup.cpus + 1, sizeof(*recorder.polled));
 		err = record_session(&recorder);
-		end_command(&recorder);
+		process_end(&recorder.command, END_MS);
 		close(recorder.signals);
 		sigprocmask(SIG_SETMASK, &recorder.before, NULL);
 	}

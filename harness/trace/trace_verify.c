@@ -91,12 +91,18 @@ int trace_verify(const struct trace_verify *verify, struct trace_verified *verif
 	int err;
 
 	*verified = (struct trace_verified){0};
+	trace_files_stop(verify->files, verify->is_stopped);
 	err = grt_reader_new(&reader, verify->files->sources, verify->files->count);
 	if (!err)
 		err = grt_verifier_new(&verifier, NULL, receive_finding, &run);
 	if (!err) {
 		err = judge_items(&run, reader, verifier);
 		count_findings(&run, verifier);
+	}
+	if (err == -EINTR) {
+		verified->stopped = true;
+		verified->cpus.count = 0;
+		err = 0;
 	}
 	grt_verifier_free(verifier);
 	grt_reader_free(reader);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The tracker's memory: what it reports, what it frees, and its cap. */
-#include <time.h>
-
 #include "track.h"
 
 /* client_text - a client with two engines and a region, distinguished by its id. */
@@ -229,37 +227,6 @@ static void any_alignment(void **state)
 	assert_null(fdi_tracker_new(NULL, 1 << 20));
 }
 
-static uint64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
-/* 10,000 clients of one device, each by two descriptors: a quadratic search lasts minutes. */
-static void ten_thousand_clients(void **state)
-{
-	const size_t size = 64 << 20;
-	unsigned char *mem = malloc(size);
-	struct fdi_tracker *tracker;
-	unsigned int sweep, i;
-	uint64_t start = now_ms();
-
-	(void)state;
-	assert_non_null(mem);
-	tracker = fdi_tracker_new(mem, size);
-	for (sweep = 0; sweep < 4; sweep++) {
-		assert_int_equal(fdi_sweep_begin(tracker, sweep * 1000), 0);
-		for (i = 0; i < 20000; i++)
-			assert_int_equal(read_client(tracker, (int32_t)i, i % 10000, sweep), 0);
-		assert_int_equal(fdi_sweep_end(tracker), 0);
-		assert_int_equal(count_clients(tracker), 10000);
-	}
-	assert_true(now_ms() - start < 20000);
-	free(mem);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -270,7 +237,6 @@ int main(void)
 		cmocka_unit_test(every_cap),
 		cmocka_unit_test(a_full_tracker_is_usable),
 		cmocka_unit_test(any_alignment),
-		cmocka_unit_test(ten_thousand_clients),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,9 +7,11 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "mapped.h"
 #include "xmalloc.h"
 
 /* More than any machine has: each function refuses it in its own way. */
@@ -40,6 +42,14 @@ static void *ask_memdup(void)
 	return xmemdup("", TOO_MUCH);
 }
 
+static void *ask_reserve(void)
+{
+	const struct rlimit none = {0, 0};
+
+	setrlimit(RLIMIT_AS, &none);
+	return xreserve();
+}
+
 /* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so; gcc's is a library. */
 __attribute__((visibility("default"))) const char *__asan_default_options(void);
 const char *__asan_default_options(void)
@@ -50,8 +60,8 @@ const char *__asan_default_options(void)
 /* Each ends its process with 3 and one line, and does not return. */
 static void failure_ends_with_3(void **state)
 {
-	static void *(*const asks[])(void) = {ask_malloc, ask_calloc, ask_realloc, ask_reallocarray,
-					      ask_memdup};
+	static void *(*const asks[])(void) = {ask_malloc,	ask_calloc, ask_realloc,
+					      ask_reallocarray, ask_memdup, ask_reserve};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(asks) / sizeof(*asks); i++) {
@@ -154,12 +164,37 @@ static void copies_are_whole(void **state)
 	free(bytes);
 }
 
+/* Zeros, which can be written from the first to the last, and are given back. */
+static void reserved_is_given_back(void **state)
+{
+	const long before = mapped_pages();
+	char *memory = xreserve();
+
+	(void)state;
+	assert_true(before > 0);
+	assert_int_equal(memory[0] | memory[XRESERVED - 1], 0);
+	memory[0] = memory[XRESERVED - 1] = 1;
+	assert_true(mapped_pages() > before);
+	xunreserve(memory);
+	assert_int_equal(mapped_pages(), before);
+}
+
+static void utf8_is_replaced(void **state)
+{
+	char *text = xutf8("a\xff", 2);
+
+	(void)state;
+	assert_string_equal(text, "a\xef\xbf\xbd");
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(failure_ends_with_3), cmocka_unit_test(another_code_is_kept),
 		cmocka_unit_test(list_grows),	       cmocka_unit_test(nothing_is_something),
-		cmocka_unit_test(copies_are_whole),
+		cmocka_unit_test(copies_are_whole),    cmocka_unit_test(reserved_is_given_back),
+		cmocka_unit_test(utf8_is_replaced),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,7 +28,7 @@ static void test_output(void **state)
 
 	(void)state;
 	assert_int_equal(run(&job, "echo one; echo two >&2; exit 7", 60000), 0);
-	assert_int_equal(WEXITSTATUS(job.status), 7);
+	assert_int_equal(WEXITSTATUS(job.process.status), 7);
 	assert_string_equal(job.log, "one\ntwo\n");
 	fuzz_job_free(&job);
 }
@@ -52,7 +52,7 @@ static void test_closed(void **state)
 	assert_int_equal(run(&job, "exec >&- 2>&-; exec sleep 1000", 200), -ETIMEDOUT);
 	fuzz_job_free(&job);
 	assert_int_equal(run(&job, "exec >&- 2>&-; exit 3", 60000), 0);
-	assert_int_equal(WEXITSTATUS(job.status), 3);
+	assert_int_equal(WEXITSTATUS(job.process.status), 3);
 	fuzz_job_free(&job);
 }
 
