@@ -145,9 +145,11 @@ const struct cat_driver_profile *cat_profiles(size_t *count);
 const struct cat_driver_entry *cat_waives(const struct cat_driver_choice *choice,
 					  const char *driver, const char *slug, const char *name);
 
-/* cat_added - slugs of optional rules for this driver, NULL-terminated, in out (cap entries). */
-void cat_added(const struct cat_driver_choice *choice, const char *driver, const char **out,
-	       size_t cap);
+/* cat_optional - slugs of the rules that only the rows of some drivers add, NULL-terminated. */
+extern const char *const cat_optional[];
+
+/* cat_adds - do the rows of this driver add an optional rule? */
+bool cat_adds(const struct cat_driver_choice *choice, const char *driver, const char *slug);
 
 /* cat_accounting - how this driver accounts (a job of panfrost counts when it is done). */
 enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver);

@@ -73,20 +73,21 @@ const struct cat_driver_entry *cat_waives(const struct cat_driver_choice *choice
 	return NULL;
 }
 
-void cat_added(const struct cat_driver_choice *choice, const char *driver, const char **out,
-	       size_t cap)
+const char *const cat_optional[] = {"memory.resident-within-region", "cycles.curfreq-follows-load",
+				    NULL};
+
+bool cat_adds(const struct cat_driver_choice *choice, const char *driver, const char *slug)
 {
-	size_t count, i, added = 0;
+	size_t count, i;
 	const struct cat_driver_entry *entries = cat_drivers(&count);
 
-	if (!cap)
-		return;
 	driver = chosen_driver(choice, driver);
-	for (i = 0; i < count && added + 1 < cap; i++) {
-		if (entries[i].adds && entry_applies(&entries[i], choice, driver))
-			out[added++] = entries[i].slug;
+	for (i = 0; i < count; i++) {
+		if (entries[i].adds && !strcmp(entries[i].slug, slug) &&
+		    entry_applies(&entries[i], choice, driver))
+			return true;
 	}
-	out[added] = NULL;
+	return false;
 }
 
 enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver)
@@ -100,5 +101,5 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
 			return profiles[i].accounting;
 	}
 	/* rst:95-96 has no sentence on when time is added: of a driver without a row either may be so */
-	return choice->none ? FDI_ACCOUNT_RUNNING : FDI_ACCOUNT_COMPLETION;
+	return FDI_ACCOUNT_COMPLETION;
 }

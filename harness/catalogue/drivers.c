@@ -23,10 +23,12 @@ static const struct cat_driver_entry entries[] = {
 	 "prints drm-memory- and its older keys itself, always in KiB"},
 	{"amdgpu", NULL, NULL, "time.key-flap", NULL, false,
 	 "a read that cannot reserve the page directory prints the core's keys alone"},
-	{"amdgpu", "6.14", NULL, "memory.resident-within-total", NULL, false,
-	 "counts total where a buffer is wanted, and resident where it is: what was evicted is in another "
-	 "region (amdgpu_vm.c, amdgpu_vm_update_stats_locked)"},
 
+	{"i915", NULL, NULL, "memory.resident-within-region", NULL, true,
+	 "counts a buffer as total in the region that it is in (6.12 i915_drm_client.c:50)"},
+
+	{"xe", NULL, NULL, "memory.resident-within-region", NULL, true,
+	 "counts a buffer as total in the region that it is in (6.12 xe_drm_client.c:145)"},
 	{"xe", NULL, NULL, "cycles.has-engine", NULL, false,
 	 "accounts in cycles alone and prints no engine time (6.12 xe_drm_client.c:335)"},
 	{"xe", NULL, NULL, "engine.capacity-has-engine", NULL, false,
@@ -74,6 +76,10 @@ static const struct cat_driver_entry entries[] = {
 	 "after a reset of the GPU the time of the failed attempt is subtracted, by design "
 	 "(6.12 v3d_drv.c:182)"},
 	{"v3d", NULL, NULL, "time.catch-up", NULL, false,
+	 "after a reset of the GPU the time of the failed attempt is subtracted, by design, and an "
+	 "idle client never gets it again (6.12 v3d_drv.c:182)"},
+
+	{"v3d", NULL, NULL, "time.catch-up-minute", NULL, false,
 	 "after a reset of the GPU the time of the failed attempt is subtracted, by design, and an "
 	 "idle client never gets it again (6.12 v3d_drv.c:182)"},
 

@@ -65,15 +65,29 @@ static const struct cat_prose rows[] = {
 		 "drm-resident-system0:\t4 MiB\ndrm-purgeable-system0:\t6 MiB\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t8 MiB\n"
 		 "drm-resident-system0:\t4 MiB\ndrm-purgeable-system0:\t1 MiB\n"),
-	PRODUCER("memory.resident-within-total", "S58 S59 S65 S82 S83",
-		 "What is resident in a region is not more than the total.",
-		 "Total counts every buffer, with memory behind it or without. A text of "
-		 "panthor had 26876 KiB resident of 16480 KiB, as internal buffers were in "
-		 "one sum and not in the other.",
-		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t16480 KiB\n"
-		 "drm-resident-system0:\t26876 KiB\n",
-		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t26876 KiB\n"
-		 "drm-resident-system0:\t16480 KiB\n"),
+	PRODUCER(
+		"memory.resident-within-region", "S58 S59 S60 S65",
+		"What is resident in a region is not more than its total, of a driver that counts a "
+		"buffer as total where it is: i915, xe.",
+		"Others may count it where it is wanted, in one region of several, and then one "
+		"has more resident than total while memory is short. Of these drivers a region "
+		"like that is a sum that lacks buffers.",
+		"drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t8 MiB\n"
+		"drm-resident-system0:\t0\ndrm-total-local0:\t4 MiB\ndrm-resident-local0:\t6 MiB\n",
+		"drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t8 MiB\n"
+		"drm-resident-system0:\t6 MiB\ndrm-total-local0:\t4 MiB\ndrm-resident-local0:\t4 MiB\n"),
+	PRODUCER(
+		"memory.resident-within-total", "S58 S59 S60 S65 S82 S83",
+		"What is resident in all regions is not more than their total, and so it is in one where "
+		"there is no other.",
+		"Total counts every buffer, with memory behind it or without. A text of "
+		"panthor had 26876 KiB resident of 16480 KiB, as internal buffers were in "
+		"one sum and not in the other. Of several regions one may have more resident than "
+		"total: a buffer may count as total where it is wanted, and be resident where it is.",
+		"drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t16480 KiB\n"
+		"drm-resident-system0:\t26876 KiB\n",
+		"drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t26876 KiB\n"
+		"drm-resident-system0:\t16480 KiB\n"),
 	PRODUCER("memory.shared-within-total", "S58 S62 S81 S82",
 		 "What is shared in a region is not more than the total.",
 		 "Total has shared and private memory in it. A reader that shows the "

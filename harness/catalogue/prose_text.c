@@ -81,12 +81,12 @@ static const struct cat_prose rows[] = {
 		 "region system0: total 4096 bytes\n"),
 	CONSUMER("text.line-end", "S05",
 		 "A carriage return before the line feed is no part of the value, or costs "
-		 "its line; it never changes a number.",
+		 "its line; it should not change a number.",
 		 "Texts that went through mail or another system have them. igt-gpu-tools does "
 		 "not recognise \"KiB\\r\" as a unit and counts bytes; nvtop and htop drop the "
 		 "client.",
 		 "drm-driver:\ti915\r\ndrm-client-id:\t7\r\ndrm-total-system0:\t4 KiB\r\n",
-		 "region system0: total 4096 bytes, or none; never 4 bytes\n"),
+		 "region system0: total 4096 bytes, or none; it should not be 4 bytes\n"),
 	CONSUMER("text.not-drm", "S07 S13 S77",
 		 "A text without a single drm- key is no client and no device.",
 		 "Most descriptors are no GPU, and after an unplug a GPU's own shows the "

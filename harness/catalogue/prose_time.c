@@ -3,7 +3,7 @@
 
 static const struct cat_prose rows[] = {
 	PRODUCER("time.catch-up", "S34 S42",
-		 "A counter that fell passes its earlier value again within ten seconds "
+		 "A counter that fell should pass its earlier value again within ten seconds "
 		 "and three further reads.",
 		 "Readers hold the larger value until then and show a delta of 0. If a counter "
 		 "never catches up, as after a reset that clears it, a busy client is shown as "
@@ -25,6 +25,47 @@ static const struct cat_prose rows[] = {
 		 "@ 20000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
 		 "drm-engine-render:\t2300 ns\n@ 25000000000\ndrm-driver:\ti915\n"
 		 "drm-client-id:\t7\ndrm-engine-render:\t2400 ns\n"),
+	PRODUCER(
+		"time.catch-up-minute", "S34 S42",
+		"A counter that fell passes its earlier value again within a minute and ten "
+		"further reads.",
+		"What time.catch-up advises, with a limit that no reasonable period goes beyond: "
+		"by then readers that hold the larger value have shown a busy client as idle for a "
+		"minute. Here, too, the limit is Decoy's.",
+		"@ 0000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t2000 ns\n"
+		"@ 10000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1001 ns\n"
+		"@ 20000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1002 ns\n"
+		"@ 30000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1003 ns\n"
+		"@ 40000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1004 ns\n"
+		"@ 50000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1005 ns\n"
+		"@ 60000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1006 ns\n"
+		"@ 70000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1007 ns\n"
+		"@ 80000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1008 ns\n"
+		"@ 90000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1009 ns\n"
+		"@ 100000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1010 ns\n"
+		"@ 110000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1011 ns\n"
+		"@ 120000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1012 ns\n",
+		"@ 0000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t2000 ns\n"
+		"@ 10000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1001 ns\n"
+		"@ 20000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t1002 ns\n"
+		"@ 30000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		"drm-engine-render:\t2001 ns\n"),
 	PRODUCER("time.counter-still", "S33 S41",
 		 "Engine time and cycles of one engine rise together: while one rises for ten "
 		 "seconds and three sweeps, the other does not stand still.",

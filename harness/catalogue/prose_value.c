@@ -86,7 +86,7 @@ static const struct cat_prose rows[] = {
 		 "engine copy: 18446744073709551615 ns\n"),
 	CONSUMER("value.malformed-alone", "S12 S14",
 		 "A value that cannot be read is left out, and every other key of the text "
-		 "is read all the same; or the text is refused. No number is made of it.",
+		 "is read all the same; or the text is refused. No number should be made of it.",
 		 "qmassa panics at an empty value; igt-gpu-tools reads beyond the end of an "
 		 "empty value into the next line and parses its digits, and reads -5 as 2^64-5.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t\n"
@@ -95,12 +95,12 @@ static const struct cat_prose rows[] = {
 		 "or a refusal\n"),
 	CONSUMER("value.trailing", "S11",
 		 "Blanks after a value or its unit are no part of it, or that one line is not "
-		 "read; they change no other line and never the scale.",
+		 "read; they change no other line, and should not change the scale.",
 		 "igt-gpu-tools compares \"KiB \" with \"KiB\", finds them different and "
 		 "counts bytes, a thousandth of the memory; htop loses the line.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB \n"
 		 "drm-engine-copy:\t9 ns\n",
-		 "region system0: total 4096 bytes, or none; never 4 bytes\n"
+		 "region system0: total 4096 bytes, or none; it should not be 4 bytes\n"
 		 "engine copy: 9 ns\n"),
 	CONSUMER("value.unit-optional", "S11 S30 S49",
 		 "A number without its unit is in the unit of its key, or is left out.",

@@ -151,7 +151,8 @@ static void keep_report(struct run *run, const struct lint_report *report, uint6
 	results_add(&run->results, &result);
 }
 
-static void lint_one(struct run *run, const char *path)
+/* False: a signal came before the file was read. */
+static bool lint_one(struct run *run, const char *path)
 {
 	const char *name = strcmp(path, "-") ? path : "<stdin>";
 	const uint64_t start = monotonic_ns();
@@ -160,9 +161,11 @@ static void lint_one(struct run *run, const char *path)
 	size_t len;
 	int err = terminal_read_file(path, &bytes, &len);
 
+	if (err == -ECANCELED)
+		return false;
 	if (err) {
 		run->code = EXIT_USAGE;
-		return;
+		return true;
 	}
 	err = linter_run(&report, &run->config, name, bytes, len, &why);
 	if (err) {
@@ -170,7 +173,7 @@ static void lint_one(struct run *run, const char *path)
 		terminal_error("%s", why);
 		free(why);
 		run->code = err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
-		return;
+		return true;
 	}
 	if (run->baseline)
 		linter_baseline_apply(run->baseline, &report);
@@ -191,6 +194,7 @@ static void lint_one(struct run *run, const char *path)
 			    : NULL);
 	free(bytes);
 	linter_free(&report);
+	return true;
 }
 
 static int finish_run(struct run *run)
@@ -221,8 +225,8 @@ static void lint_all(struct run *run)
 
 	results->planned = (size_t)options->arg_count;
 	interrupt_begin();
-	for (; results->asked < results->planned && !interrupt_signal(); results->asked++)
-		lint_one(run, options->args[results->asked]);
+	while (results->asked < results->planned && !interrupt_signal())
+		results->asked += lint_one(run, options->args[results->asked]);
 	interrupt_end();
 	if (results->asked < results->planned)
 		results->stopped = interrupt_signal();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A baseline is what an earlier `decoy lint --json` printed. A finding is known when the baseline has
- * one of the same rule, file, driver and name that no other finding has used up: lines may move.
+ * one of the same rule, file, driver and name that no other finding has used up: lines may move. Waived findings
+ * are none of it: the rows of drivers say which.
  */
 #include <errno.h>
 #include <jansson.h>
@@ -31,6 +32,8 @@ static int count_one(json_t *counts, const json_t *row)
 	if (json_unpack((json_t *)row, "{s:s,s:s,s:s,s:s,s:s}", "rule", &rule, "level", &level,
 			"file", &file, "driver", &driver, "name", &name))
 		return -EINVAL;
+	if (!strcmp(level, "waived"))
+		return 0;
 	key = key_of(rule, file, driver, name);
 	json_object_set_new(counts, key,
 			    json_integer(json_integer_value(json_object_get(counts, key)) + 1));
@@ -88,10 +91,13 @@ void linter_baseline_apply(struct lint_baseline *baseline, struct lint_report *r
 {
 	for (size_t i = 0; i < report->count; i++) {
 		struct lint_finding *finding = &report->list[i];
-		char *key =
-			key_of(finding->rule->slug, report->file, finding->driver, finding->name);
-		json_t *left = json_object_get(baseline->counts, key);
+		json_t *left;
+		char *key;
 
+		if (finding->waived)
+			continue;
+		key = key_of(finding->rule->slug, report->file, finding->driver, finding->name);
+		left = json_object_get(baseline->counts, key);
 		if (json_integer_value(left) > 0) {
 			finding->known = true;
 			json_integer_set(left, json_integer_value(left) - 1);

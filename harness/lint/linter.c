@@ -7,30 +7,21 @@
 #include <string.h>
 
 #include "linter_finding.h"
-#include "linter_pass.h"
+#include "linter_read.h"
 #include "xmalloc.h"
 
-#define ARENA_MIN ((size_t)256 << 10)
-#define ARENA_MAX ((size_t)2 << 30)
-
-static const struct rec_read *read_of(const struct lint_pass *pass, const struct fdi_finding *from)
-{
-	return from->fd && from->fd->cookie ? from->fd->cookie : pass->read;
-}
-
-/* Lines count within a text; the text begins on the line after its "@". */
-static void place_finding(const struct rec_read *read, const struct fdi_finding *from,
-			  struct lint_finding *to)
-{
-	to->column = from->column;
-	to->line = from->line + (read ? read->line : 0);
-}
+struct run {
+	struct lint_report *report;
+	const struct lint_config *config;
+	const struct recording *rec;
+	struct lint_driver
+		*drivers; /* one a read of rec: a hostile text makes a million findings */
+	const struct rec_read *read; /* in hand */
+};
 
 /* Owns what finding holds from now on. */
-static void keep_finding(struct lint_pass *pass, struct lint_finding *finding)
+static void keep_finding(struct lint_report *report, struct lint_finding *finding)
 {
-	struct lint_report *report = pass->report;
-
 	if (report->count == LINT_FINDINGS_MAX) {
 		report->unlisted[finding->rule->level] += !finding->waived;
 		lint_finding_clear(finding);
@@ -40,88 +31,81 @@ static void keep_finding(struct lint_pass *pass, struct lint_finding *finding)
 	report->list[report->count++] = *finding;
 }
 
-void lint_pass_emit(void *data, const struct fdi_finding *from)
+static void emit_finding(void *data, const struct fdi_finding *from)
 {
-	struct lint_pass *pass = data;
-	const struct rec_read *read = read_of(pass, from);
+	struct run *run = data;
+	const struct rec_read *read = from->fd ? from->fd->cookie : run->read;
 	struct lint_finding finding;
 
-	if (!lint_finding_make(&finding, pass->config, from, lint_pass_driver(pass, read)))
+	if (!lint_finding_make(&finding, run->config, from,
+			       run->drivers[read - run->rec->reads].name))
 		return;
-	place_finding(read, from, &finding);
-	keep_finding(pass, &finding);
+	finding.line +=
+		read->line; /* lines count within a text, which begins on the line after its "@" */
+	keep_finding(run->report, &finding);
 }
 
-static void forget_since(struct lint_report *report, const struct lint_report *before)
+static bool lint_read(struct run *run, struct lint_reader *reader, size_t nth)
 {
-	while (report->count > before->count)
-		lint_finding_clear(&report->list[--report->count]);
-	memcpy(report->unlisted, before->unlisted, sizeof(report->unlisted));
+	const struct lint_driver *driver = &run->drivers[nth];
+	char *name = xutf8(driver->name.ptr, driver->name.len);
+	bool judged;
+
+	run->read = &run->rec->reads[nth];
+	run->report->reads += driver->drm;
+	judged = lint_reader_read(reader, run->read, driver->drm, name, run->read);
+	free(name);
+	return judged;
 }
 
-/* The lints want memory in proportion to the input; how much is found out by trying. */
-static int with_memory(int (*run)(struct lint_pass *, void *, size_t), struct lint_pass *pass,
-		       size_t size)
+static bool lint_sweeps(struct run *run, struct lint_reader *reader)
 {
-	const struct lint_report before = *pass->report;
+	const struct recording *rec = run->rec;
 
-	for (;; size *= 4) {
-		bool last = size >= ARENA_MAX;
-		void *mem = xmalloc(last ? ARENA_MAX : size);
-		int err = run(pass, mem, last ? ARENA_MAX : size);
+	for (size_t i = 0; i < rec->read_count; i++)
+		run->drivers[i] = lint_driver_of(&rec->reads[i]);
+	for (size_t s = 0; s < rec->sweep_count; s++) {
+		const struct rec_sweep *sweep = &rec->sweeps[s];
 
-		free(mem);
-		if (err != -FDI_ENOBUFS)
-			return err;
-		if (last)
-			return -EFBIG;
-		forget_since(pass->report, &before);
+		fdi_timelint_sweep(reader->time, sweep->t_ns);
+		for (size_t i = 0; i < sweep->count; i++)
+			if (!lint_read(run, reader, sweep->first + i))
+				return false;
 	}
-}
-
-/* A single read may have lasted too long: time.slow-read. */
-static bool has_time(const struct recording *rec)
-{
-	return rec->read_count > 1 || (rec->read_count && rec->reads[0].has_until);
-}
-
-static int lint_recording(struct lint_pass *pass)
-{
-	const struct recording *rec = pass->rec;
-	size_t bytes = 0;
-	int err = 0;
-
-	for (size_t i = 0; !err && i < rec->read_count; i++) {
-		pass->read = &rec->reads[i];
-		bytes += pass->read->len;
-		if (!pass->drivers[i].drm)
-			continue;
-		pass->report->reads++;
-		err = with_memory(lint_pass_text, pass, ARENA_MIN + pass->read->len * 16);
-	}
-	pass->read = NULL;
-	if (!err && has_time(rec))
-		err = with_memory(lint_pass_time, pass, ARENA_MIN * 2 + bytes * 4);
-	return err;
+	fdi_timelint_end(reader->time, &run->report->undetermined);
+	return true;
 }
 
 static int by_place(const void *a, const void *b)
 {
 	const struct lint_finding *x = a, *y = b;
+	int order = (x->line > y->line) - (x->line < y->line);
 
-	if (x->line != y->line)
-		return x->line < y->line ? -1 : 1;
-	if (x->column != y->column)
-		return x->column < y->column ? -1 : 1;
-	return strcmp(x->rule->slug, y->rule->slug);
+	order = order ? order : (x->column > y->column) - (x->column < y->column);
+	return order ? order : strcmp(x->rule->slug, y->rule->slug);
+}
+
+static bool lint_recording(struct lint_report *report, const struct lint_config *config,
+			   const struct recording *rec)
+{
+	struct run run = {.report = report, .config = config, .rec = rec};
+	struct lint_reader reader;
+	bool judged;
+
+	run.drivers = xcalloc(rec->read_count, sizeof(*run.drivers));
+	lint_reader_open(&reader, config, emit_finding, &run);
+	judged = lint_sweeps(&run, &reader);
+	lint_reader_close(&reader);
+	free(run.drivers);
+	return judged;
 }
 
 int linter_run(struct lint_report *report, const struct lint_config *config, const char *file,
 	       const char *bytes, size_t len, char **why)
 {
-	struct lint_pass pass = {.report = report, .config = config};
 	struct rec_error error = {0};
 	struct recording *rec;
+	bool judged;
 	int err;
 
 	*why = NULL;
@@ -133,17 +117,16 @@ int linter_run(struct lint_report *report, const struct lint_config *config, con
 		*why = xasprintf("%s:%u:%u: %s", file, error.line, error.column, error.text);
 		return err;
 	}
-	lint_pass_begin(&pass, rec);
-	err = lint_recording(&pass);
-	if (err)
-		*why = xasprintf("%s: %s", file, strerror(-err));
-	free(pass.drivers);
+	judged = lint_recording(report, config, rec);
 	rec_free(rec);
-	if (err)
+	if (!judged) {
+		*why = xasprintf("%s: %s", file, strerror(EFBIG));
 		linter_free(report);
-	else if (report->count)
+		return -EFBIG;
+	}
+	if (report->count)
 		qsort(report->list, report->count, sizeof(*report->list), by_place);
-	return err;
+	return 0;
 }
 
 size_t linter_unlisted(const struct lint_report *report, enum fdi_level level)

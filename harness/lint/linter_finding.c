@@ -4,17 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "xmalloc.h"
 
 /* Names are what reports and baselines distinguish findings by. */
 static char *name_of(struct fdi_span span)
 {
-	char *name = bytes_utf8(span.ptr, span.len);
-
-	if (!name)
-		xmalloc_failed();
-	return name;
+	return xutf8(span.ptr, span.len);
 }
 
 void lint_finding_clear(struct lint_finding *finding)
@@ -60,21 +55,6 @@ static void keep_time(struct lint_finding *to, const struct fdi_finding *from)
 	to->now = point_of(&from->now);
 }
 
-/* A rule that is judged only for some drivers may have been switched on for another one's sake. */
-static bool is_for(const struct lint_config *config, const char *driver,
-		   const struct fdi_rule *rule)
-{
-	const char *added[LINT_ADDED_MAX];
-
-	if (!rule->optional)
-		return true;
-	cat_added(config->driver, driver, added, LINT_ADDED_MAX);
-	for (size_t i = 0; added[i]; i++)
-		if (!strcmp(added[i], rule->slug))
-			return true;
-	return false;
-}
-
 /*
  * Without drm-client-id a descriptor that was closed and opened again between two sweeps, as another client, prints the same
  * (rst:71-73; the key is optional): what differs between them need not be of one client. The two points of one read, its
@@ -106,7 +86,8 @@ bool lint_finding_make(struct lint_finding *to, const struct lint_config *config
 		.limit = from->limit,
 	};
 	keep_time(to, from);
-	if (!is_for(config, to->driver, to->rule)) {
+	/* an optional rule may have been switched on for another driver's sake */
+	if (to->rule->optional && !cat_adds(config->driver, to->driver, to->rule->slug)) {
 		lint_finding_clear(to);
 		return false;
 	}
@@ -116,16 +97,4 @@ bool lint_finding_make(struct lint_finding *to, const struct lint_config *config
 	else if (is_of_two_sweeps_without_id(to, from))
 		to->waived = "without drm-client-id it may be another open file";
 	return true;
-}
-
-void lint_added(const struct lint_config *config, const char *added[LINT_ADDED_MAX])
-{
-	const struct cat_driver_entry *entries;
-	size_t count, n = 0;
-
-	entries = cat_drivers(&count);
-	for (size_t i = 0; !config->driver->none && i < count; i++)
-		if (entries[i].adds && n < LINT_ADDED_MAX - 1)
-			added[n++] = entries[i].slug;
-	added[n] = NULL;
 }

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "format.h"
 #include "linter.h"
 #include "xmalloc.h"
@@ -88,18 +87,13 @@ static void places_close(struct places *places)
 	free(places->list);
 }
 
-/* The numbers of a comparison, but those that the sentence has. */
-static void print_numbers(FILE *out, const struct lint_finding *finding, bool sentence)
+/* Does the sentence of a finding have both numbers of its comparison? */
+static bool has_numbers(const struct lint_finding *finding)
 {
-	const bool got = sentence && finding->now.value.present &&
-			 finding->now.value.value == finding->got.value;
-	const bool limit = sentence && finding->before.value.present &&
-			   finding->before.value.value == finding->limit.value;
+	const struct fdi_num *now = &finding->now.value, *before = &finding->before.value;
 
-	if (got && limit)
-		return;
-	print_number(out, "; got ", finding->got);
-	print_number(out, ", limit ", finding->limit);
+	return now->present && now->value == finding->got.value && before->present &&
+	       before->value == finding->limit.value;
 }
 
 static void print_one(FILE *out, const char *file, const struct lint_finding *finding,
@@ -126,7 +120,10 @@ static void print_one(FILE *out, const char *file, const struct lint_finding *fi
 		print_quoted(out, finding);
 	fprintf(out, "%s expected %s", finding->text_len && !sentence ? ":" : "",
 		finding->expected ? finding->expected : "otherwise");
-	print_numbers(out, finding, sentence);
+	if (!sentence || !has_numbers(finding)) {
+		print_number(out, "; got ", finding->got);
+		print_number(out, ", limit ", finding->limit);
+	}
 	free(sentence);
 	if (*where)
 		fprintf(out, " (%s)", where);
@@ -200,10 +197,8 @@ static void json_time(FILE *out, const struct lint_finding *finding)
 static void json_one(FILE *out, const char *file, const struct lint_finding *finding,
 		     const char *where)
 {
-	char *text = bytes_utf8(finding->text, finding->text_len);
+	char *text = xutf8(finding->text, finding->text_len);
 
-	if (!text)
-		xmalloc_failed();
 	fprintf(out, "{\"rule\":\"%s\",\"level\":\"%s\"", finding->rule->slug, level_of(finding));
 	json_member(out, "file", file);
 	fprintf(out, ",\"line\":%u,\"column\":%u", finding->line, finding->column);

@@ -65,7 +65,7 @@ static const char *verb_of(const struct lint_point *before, const struct lint_po
 {
 	if (before->t_ns == now->t_ns)
 		return " is ";
-	if (!before->value.present || !now->value.present)
+	if (!before->value.present)
 		return before->text && *before->text ? " was " : " changed between ";
 	if (before->value.value == now->value.value)
 		return " stayed at ";

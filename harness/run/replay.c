@@ -6,7 +6,7 @@
 
 #include "cite.h"
 #include "linter.h"
-#include "linter_pass.h"
+#include "linter_read.h"
 #include "oracle.h"
 #include "xmalloc.h"
 

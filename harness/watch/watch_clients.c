@@ -48,8 +48,6 @@ static int compare_printed(const void *left, const void *right)
 {
 	const struct watch_printed *a = left, *b = right;
 
-	if (a->client != b->client)
-		return a->client < b->client ? -1 : 1;
 	return (a->engine > b->engine) - (a->engine < b->engine);
 }
 
@@ -58,7 +56,7 @@ static bool is_held(const struct watcher *watcher, uint64_t client,
 		    const struct fdi_track_engine *engine)
 {
 	const struct watch_printed key = {
-		client, watch_hash(WATCH_HASH, engine->name.ptr, engine->name.len), 0};
+		.engine = watch_hash(client, engine->name.ptr, engine->name.len)};
 	const struct watch_printed *printed = bsearch(
 		&key, watcher->printed, watcher->printed_count, sizeof(key), compare_printed);
 
@@ -107,10 +105,8 @@ static void write_findings(FILE *out, const struct watcher *watcher, uint64_t cl
 
 static uint64_t hash_client(const struct fdi_client *client)
 {
-	const struct fdi_fd fd = {.has_pid = client->members != NULL,
-				  .pid = client->members ? client->members->pid : 0,
+	const struct fdi_fd fd = {.pid = client->members ? client->members->pid : 0,
 				  .fd = client->members ? client->members->fd : 0,
-				  .has_dev = client->has_dev,
 				  .major = client->major,
 				  .minor = client->minor};
 
@@ -151,9 +147,9 @@ static int compare_busy(const void *left, const void *right)
 {
 	const struct page_engine *a = left, *b = right;
 
-	if (a->busy != b->busy)
-		return a->busy > b->busy ? -1 : 1;
-	return (a->number > b->number) - (a->number < b->number);
+	const int order = (a->busy < b->busy) - (a->busy > b->busy);
+
+	return order ? order : (a->number > b->number) - (a->number < b->number);
 }
 
 static struct page_engine *sort_engines(const struct fdi_client *client, size_t *count)

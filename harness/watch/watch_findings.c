@@ -26,23 +26,14 @@ static uint64_t hash_finding(const struct lint_finding *finding, uint64_t client
 	return finding->before.known ? watch_hash(hash, &client, sizeof(client)) : hash;
 }
 
-/* True: it is new, and there was a place for it. */
-static bool remember_finding(struct watch_findings *findings, uint64_t hash, uint64_t client,
-			     bool *full)
+/* The slot of a finding; a free one where it is new. */
+static size_t find_slot(const struct watch_findings *findings, uint64_t hash)
 {
 	size_t i = hash % KNOWN_SLOTS;
 
-	*full = false;
-	for (; findings->known[i]; i = (i + 1) % KNOWN_SLOTS)
-		if (findings->known[i] == hash)
-			return false;
-	*full = findings->count == KNOWN_MAX;
-	if (*full)
-		return false;
-	findings->known[i] = hash;
-	findings->client[i] = client;
-	findings->count++;
-	return true;
+	while (findings->known[i] && findings->known[i] != hash)
+		i = (i + 1) % KNOWN_SLOTS;
+	return i;
 }
 
 /* False: there was no space for it. */
@@ -92,28 +83,32 @@ void watch_find(void *data, const struct lint_finding *finding, const struct rec
 {
 	struct watcher *watcher = data;
 	const struct watch_config *config = watcher->config;
-	const struct fdi_fd fd = {.has_pid = finding->has_pid,
-				  .pid = finding->pid,
+	const struct fdi_fd fd = {.pid = finding->pid,
 				  .fd = finding->fd,
-				  .has_dev = finding->has_dev,
 				  .major = finding->major,
 				  .minor = finding->minor};
 	const char *id = finding->client ? finding->client : "";
-	uint64_t client = finding->before.known || !read
-				  ? watch_client(&fd, (struct fdi_span){id, strlen(id)})
-				  : watcher->client;
+	const uint64_t client = finding->before.known || !read
+					? watch_client(&fd, (struct fdi_span){id, strlen(id)})
+					: watcher->client;
 	const bool listed = config->all || (finding->rule->level <= FDI_SHOULD && !finding->waived);
 	const bool breaks = finding->rule->level <= config->level && !finding->waived;
-	bool full;
+	const uint64_t hash = hash_finding(finding, client);
+	struct watch_findings *findings = &watcher->findings;
+	const size_t slot = find_slot(findings, hash);
+	const bool full = findings->count == KNOWN_MAX;
 
-	if (!remember_finding(&watcher->findings, hash_finding(finding, client),
-			      listed ? client : 0, &full) &&
-	    !full)
+	if (findings->known[slot])
 		return;
+	if (!full) {
+		findings->known[slot] = hash;
+		findings->client[slot] = listed ? client : 0;
+		findings->count++;
+	}
 	watcher->totals.findings++;
 	watcher->totals.unlisted += full;
 	watcher->totals.breaks += breaks;
-	count_rule(&watcher->findings, finding->rule);
+	count_rule(findings, finding->rule);
 	if (!full && print_finding(watcher, finding))
 		return;
 	watcher->totals.unkept++;

@@ -11,7 +11,7 @@
 
 /* What one read printed of one engine; sorted after the sweep. */
 struct watch_printed {
-	uint64_t client, engine; /* hashes */
+	uint64_t engine; /* the hash of its client and of it */
 	uint64_t busy_ns;
 };
 
@@ -55,7 +55,6 @@ struct watcher {
 	struct lint_live *live;
 	struct fdi_tracker *tracker;
 	void *memory, *scratch;
-	size_t scratch_size;
 	struct watch_printed *printed;
 	size_t printed_count, printed_capacity;
 	struct watch_process *processes;

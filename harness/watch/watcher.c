@@ -3,15 +3,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "rec_fd.h"
 #include "watch_internal.h"
 #include "xmalloc.h"
 
-#define MEMORY	     ((size_t)256 << 20) /* of the tracker; pages that it never used cost nothing */
-#define SCRATCH_MIN  ((size_t)64 << 10)
-#define SCRATCH_MAX  ((size_t)256 << 20)
 #define NAMELESS_MAX 256 /* each is compared with all */
 
 uint64_t watch_hash(uint64_t hash, const void *bytes, size_t len)
@@ -26,10 +22,10 @@ uint64_t watch_hash(uint64_t hash, const void *bytes, size_t len)
 uint64_t watch_client(const struct fdi_fd *fd, struct fdi_span id)
 {
 	const int32_t descriptor[] = {fd->pid, fd->fd};
-	const uint32_t device[] = {fd->has_dev ? fd->major : 0, fd->has_dev ? fd->minor : 0};
+	const uint32_t device[] = {fd->major, fd->minor};
 
 	return id.len ? watch_hash(watch_hash(WATCH_HASH, device, sizeof(device)), id.ptr, id.len)
-		      : watch_hash(WATCH_HASH + 1, descriptor, sizeof(descriptor));
+		      : watch_hash(WATCH_HASH, descriptor, sizeof(descriptor));
 }
 
 struct watcher *watcher_new(const struct watch_config *config)
@@ -41,21 +37,17 @@ struct watcher *watcher_new(const struct watch_config *config)
 	watcher->config = config;
 	watcher->findings.by_rule = xcalloc(rules, sizeof(*watcher->findings.by_rule));
 	watcher->live = lint_live_new(&config->lint, watch_find, watcher);
-	watcher->memory = mmap(NULL, MEMORY, PROT_READ | PROT_WRITE,
-			       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (watcher->memory == MAP_FAILED)
-		xmalloc_failed();
-	watcher->tracker = fdi_tracker_new(watcher->memory, MEMORY);
-	watcher->scratch_size = SCRATCH_MIN;
-	watcher->scratch = xmalloc(watcher->scratch_size);
+	watcher->memory = xreserve();
+	watcher->scratch = xreserve();
+	watcher->tracker = fdi_tracker_new(watcher->memory, XRESERVED);
 	return watcher;
 }
 
 void watcher_free(struct watcher *watcher)
 {
 	lint_live_free(watcher->live);
-	munmap(watcher->memory, MEMORY);
-	free(watcher->scratch);
+	xunreserve(watcher->memory);
+	xunreserve(watcher->scratch);
 	free(watcher->printed);
 	free(watcher->processes);
 	free(watcher->nameless);
@@ -72,21 +64,13 @@ void watcher_begin(struct watcher *watcher, uint64_t t_ns)
 	fdi_sweep_begin(watcher->tracker, t_ns);
 }
 
-static int parse_read(struct watcher *watcher, const struct rec_read *read,
-		      struct fdi_snapshot *snap)
+static bool parse_read(const struct watcher *watcher, const struct rec_read *read,
+		       struct fdi_snapshot *snap)
 {
 	struct fdi_arena arena;
-	int err;
 
-	for (;;) {
-		fdi_arena_init(&arena, watcher->scratch, watcher->scratch_size);
-		err = fdi_parse(snap, read->text, read->len, &arena);
-		if (err != -FDI_ENOBUFS || watcher->scratch_size >= SCRATCH_MAX)
-			return err;
-		watcher->scratch_size *= 4;
-		free(watcher->scratch);
-		watcher->scratch = xmalloc(watcher->scratch_size);
-	}
+	fdi_arena_init(&arena, watcher->scratch, XRESERVED);
+	return !read->err && !fdi_parse(snap, read->text, read->len, &arena);
 }
 
 /* The reads of a process stand together. */
@@ -112,7 +96,7 @@ static void keep_printed(struct watcher *watcher, const struct fdi_snapshot *sna
 		watcher->printed = xgrow(watcher->printed, watcher->printed_count,
 					 &watcher->printed_capacity, sizeof(*watcher->printed));
 		watcher->printed[watcher->printed_count++] = (struct watch_printed){
-			watcher->client, watch_hash(WATCH_HASH, engine->name.ptr, engine->name.len),
+			watch_hash(watcher->client, engine->name.ptr, engine->name.len),
 			engine->field[FDI_BUSY_NS].value};
 	}
 }
@@ -145,7 +129,9 @@ void watcher_read(struct watcher *watcher, const struct rec_read *read)
 {
 	const struct fdi_fd fd = rec_fd(read);
 	struct fdi_snapshot snap;
-	bool parsed = !read->err && !parse_read(watcher, read, &snap);
+	const bool parsed = parse_read(watcher, read, &snap);
+	const size_t unjudged = lint_live_unjudged(watcher->live);
+	bool judged;
 
 	watcher->totals.reads++;
 	watcher->totals.unread += read->err != 0;
@@ -156,10 +142,10 @@ void watcher_read(struct watcher *watcher, const struct rec_read *read)
 		watch_device_read(watcher, read, &snap);
 		keep_printed(watcher, &snap);
 	}
-	if (parsed && snap.drm_lines && !snap.client_id.len && is_known_file(watcher, read))
-		return;
-	if (fdi_sweep_read(watcher->tracker, &fd, parsed ? &snap : NULL))
-		watcher->totals.unjudged++;
+	judged =
+		(parsed && snap.drm_lines && !snap.client_id.len && is_known_file(watcher, read)) ||
+		!fdi_sweep_read(watcher->tracker, &fd, parsed ? &snap : NULL);
+	watcher->totals.unjudged += !judged || lint_live_unjudged(watcher->live) != unjudged;
 }
 
 static void count_clients(struct watcher *watcher)
@@ -180,7 +166,6 @@ void watcher_end(struct watcher *watcher)
 void watcher_finish(struct watcher *watcher)
 {
 	watcher->totals.undetermined = lint_live_end(watcher->live);
-	watcher->totals.unjudged += lint_live_unjudged(watcher->live);
 }
 
 const struct watch_totals *watcher_totals(const struct watcher *watcher)

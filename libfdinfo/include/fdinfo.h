@@ -414,10 +414,13 @@ FDI_API int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 /*
  * How long a counter may stay below an earlier value: it is late when this many ns passed since it
  * was first read below, and this many further reads were made, without one that passed that value.
- * The specification has "a reasonable period" (rst:98, rst:119); the figures are this library's.
+ * The specification has "a reasonable period" (rst:98, rst:119); the figures are this library's: a
+ * counter should catch up in the first, and must in the second.
  */
-#define FDI_CATCH_UP_NS	   10000000000ull
-#define FDI_CATCH_UP_READS 3
+#define FDI_CATCH_UP_NS		  10000000000ull
+#define FDI_CATCH_UP_READS	  3
+#define FDI_CATCH_UP_MINUTE_NS	  60000000000ull
+#define FDI_CATCH_UP_MINUTE_READS 10
 
 struct fdi_timelint;
 

@@ -13,7 +13,8 @@ static struct lint_item *item_get(struct lint *lint, const struct lint_line *lin
 	item = arena_alloc(lint->arena, sizeof(*item), _Alignof(struct lint_item));
 	if (!item)
 		return NULL;
-	*item = (struct lint_item){.first = line->at.number};
+	*item = (struct lint_item){.next = lint->lists[line->family], .first = line->at.number};
+	lint->lists[line->family] = item;
 	trie_insert(trie, &item->node, line->name);
 	return item;
 }
@@ -124,6 +125,7 @@ static int text_note(struct lint *lint, const char *text, size_t len)
 			return err;
 		is_drm = is_drm || fdi_key_lookup(line.at.key, NULL) != FDI_KEY_FOREIGN;
 	}
+	lint_note_regions(lint);
 	return is_drm || lint->legacy;
 }
 

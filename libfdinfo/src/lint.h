@@ -45,6 +45,7 @@ enum lint_family { LINT_ENGINE, LINT_REGION, LINT_OTHER, LINT_FAMILIES };
 /* An engine, a region, or any other key. Fields are those of the snapshot; LINT_OTHER has one. */
 struct lint_item {
 	struct trie_node node;
+	struct lint_item *next; /* of its family, in no order */
 	unsigned int first; /* its first line */
 	struct lint_field field[FDI_ENGINE_FIELDS];
 };
@@ -78,6 +79,8 @@ struct lint {
 	struct fdi_arena *arena;
 	unsigned int lines[LINT_RULE_COUNT]; /* of a rule; 0: this run does not judge it */
 	struct trie items[LINT_FAMILIES];
+	struct lint_item *lists[LINT_FAMILIES]; /* the same */
+	bool resident_over_total; /* of all regions together; each of them has a total */
 	unsigned int first[LINT_WHOLE]; /* the first line of each kind; 0: none */
 	unsigned int frame; /* lint_frame_bit() of the keys of the frame before a driver's line */
 	unsigned int frame_late; /* the first line of the frame after one of the driver */
@@ -107,6 +110,9 @@ extern const struct lint_rule lint_rules[LINT_RULE_COUNT];
 			       struct fdi_finding *finding);
 LINT_RULES(LINT_CHECK)
 /* clang-format on */
+
+/* lint_note_regions - what all regions have together; after the first pass. */
+void lint_note_regions(struct lint *lint);
 
 /*
  * lint_lacks_engine - whether the first line of a key has no drm-engine- of its name; the finding

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* memory.*: the numbers of one region against one another. */
 #include "lint.h"
+#include "wide.h"
 
 /* exceeds_limit - the line's number is beyond limit; the finding gets both. */
 static bool exceeds_limit(const struct lint_line *line, struct fdi_num limit,
@@ -12,11 +13,25 @@ static bool exceeds_limit(const struct lint_line *line, struct fdi_num limit,
 }
 
 /* resident_of - drm-resident-, or its alias. */
-static struct fdi_num resident_of(const struct lint_line *line)
+static struct fdi_num resident_of(const struct lint_item *region)
 {
-	struct fdi_num resident = lint_field(line, FDI_RESIDENT)->num;
+	struct fdi_num resident = region->field[FDI_RESIDENT].num;
 
-	return resident.present ? resident : lint_field(line, FDI_MEMORY)->num;
+	return resident.present ? resident : region->field[FDI_MEMORY].num;
+}
+
+void lint_note_regions(struct lint *lint)
+{
+	const struct lint_item *region;
+	uint64_t resident = 0, total = 0;
+	bool totals = true;
+
+	for (region = lint->lists[LINT_REGION]; region; region = region->next) {
+		totals &= region->field[FDI_TOTAL].num.present;
+		resident = add_sat(resident, resident_of(region).value);
+		total = add_sat(total, region->field[FDI_TOTAL].num.value);
+	}
+	lint->resident_over_total = totals && resident > total;
 }
 
 bool lint_check_memory_shared_within_total(const struct lint *lint, const struct lint_line *line,
@@ -27,20 +42,34 @@ bool lint_check_memory_shared_within_total(const struct lint *lint, const struct
 	return exceeds_limit(line, lint_field(line, FDI_TOTAL)->num, finding);
 }
 
-bool lint_check_memory_resident_within_total(const struct lint *lint, const struct lint_line *line,
-					     struct fdi_finding *finding)
+static bool exceeds_total(const struct lint_line *line, struct fdi_finding *finding)
 {
-	(void)lint;
 	finding->expected = "no more than drm-total-";
 	if (line->kind == FDI_KEY_MEMORY && lint_field(line, FDI_RESIDENT)->num.present)
 		return false;
 	return exceeds_limit(line, lint_field(line, FDI_TOTAL)->num, finding);
 }
 
+/*
+ * A buffer may count as total in the one region where it is wanted (rst:169-171), and be resident in another: then it is the
+ * regions together that have no more resident than total.
+ */
+bool lint_check_memory_resident_within_total(const struct lint *lint, const struct lint_line *line,
+					     struct fdi_finding *finding)
+{
+	return lint->resident_over_total && exceeds_total(line, finding);
+}
+
+bool lint_check_memory_resident_within_region(const struct lint *lint, const struct lint_line *line,
+					      struct fdi_finding *finding)
+{
+	return !lint->resident_over_total && exceeds_total(line, finding);
+}
+
 static bool exceeds_resident(const struct lint_line *line, struct fdi_finding *finding)
 {
 	finding->expected = "no more than drm-resident-";
-	return exceeds_limit(line, resident_of(line), finding);
+	return exceeds_limit(line, resident_of(line->item), finding);
 }
 
 bool lint_check_memory_purgeable_within_resident(const struct lint *lint,

@@ -105,6 +105,8 @@
 	  ON(FDI_KEY_SHARED)) \
 	X(memory_resident_within_total, "memory.resident-within-total", FDI_MUST, RULE_ALL, \
 	  ON(FDI_KEY_RESIDENT) | ON(FDI_KEY_MEMORY)) \
+	X(memory_resident_within_region, "memory.resident-within-region", FDI_MUST, RULE_OPTIONAL, \
+	  ON(FDI_KEY_RESIDENT) | ON(FDI_KEY_MEMORY)) \
 	X(memory_purgeable_within_resident, "memory.purgeable-within-resident", FDI_MUST, \
 	  RULE_LATEST, ON(FDI_KEY_PURGEABLE)) \
 	X(memory_active_within_resident, "memory.active-within-resident", FDI_MUST, \
@@ -167,7 +169,8 @@
 	X(cycles_total_advances, "cycles.total-advances", FDI_MUST, RULE_ALL, TL_ON_ENGINE) \
 	X(cycles_curfreq_follows_load, "cycles.curfreq-follows-load", FDI_MUST, RULE_OPTIONAL, \
 	  TL_ON_ENGINE) \
-	X(time_catch_up, "time.catch-up", FDI_MUST, RULE_ALL, TL_ON_COUNTER) \
+	X(time_catch_up, "time.catch-up", FDI_SHOULD, RULE_ALL, TL_ON_COUNTER) \
+	X(time_catch_up_minute, "time.catch-up-minute", FDI_MUST, RULE_ALL, TL_ON_COUNTER) \
 	X(time_dip, "time.dip", FDI_INFO, RULE_ALL, TL_ON_COUNTER) \
 	X(time_counter_still, "time.counter-still", FDI_INFO, RULE_ALL, TL_ON_COUNTER)
 

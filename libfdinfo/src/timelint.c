@@ -95,9 +95,21 @@ static void clients_visit(struct fdi_timelint *lint, void (*on_engine)(struct tl
 	}
 }
 
+/* clients_renew - a client all of whose descriptors are new may be another one with its id. */
+static void clients_renew(struct fdi_timelint *lint)
+{
+	struct tl_client *client;
+
+	for (client = lint->clients; client; client = client->next) {
+		if (client->read == lint->sweep && client->kept != lint->sweep)
+			tl_client_renew(lint, client);
+	}
+}
+
 /* sweep_judge - judge every client with a read in this sweep, alone and beside the others. */
 static void sweep_judge(struct fdi_timelint *lint)
 {
+	clients_renew(lint);
 	clients_visit(lint, engine_add, NULL);
 	clients_visit(lint, engine_judge, client_judge);
 }
@@ -141,6 +153,8 @@ static int client_note(const struct tl_context *ctx)
 	int err = 0;
 
 	client->listed = lint->sweep;
+	if (tl_descriptor_is_kept(ctx))
+		client->kept = lint->sweep;
 	if (ctx->descriptor) {
 		ctx->descriptor->listed = lint->sweep;
 		ctx->descriptor->client = client;

@@ -15,6 +15,9 @@
 /* The values of an engine that only rise. */
 enum tl_counter_kind { TL_BUSY, TL_CYCLES, TL_TOTAL, TL_COUNTERS };
 
+/* How late a counter is that does not catch up: FDI_CATCH_UP_* and FDI_CATCH_UP_MINUTE_*. */
+enum tl_late { TL_LATE, TL_LATE_MINUTE, TL_LATES };
+
 struct tl_counter {
 	struct fdi_num now; /* the largest of this sweep */
 	uint64_t now_t; /* t_ns of its read, */
@@ -26,8 +29,10 @@ struct tl_counter {
 	bool until;
 	bool has_risen; /* it passed held at least once, ... */
 	uint64_t risen; /* ... most recently after the read at this time */
+	struct fdi_num step; /* the value after a rise, the one that bounds later ones most; ... */
+	uint64_t step_t, step_risen; /* ... its read, and risen as it was then */
 	bool dipping; /* below held ... */
-	bool reported; /* ... for too long; the finding is emitted */
+	unsigned int reported; /* ... for too long; bits of enum tl_late: emitted findings */
 	uint64_t dip_t; /* of the first read below held, */
 	struct fdi_num dip; /* its value, */
 	unsigned int dip_reads; /* and how many reads below held followed */
@@ -156,6 +161,7 @@ struct tl_client {
 	struct fdi_fd fd; /* the first read of the newest sweep that could be read */
 	uint64_t listed; /* the newest sweep that lists it */
 	uint64_t read; /* the newest sweep that could read it; 0: none yet */
+	uint64_t kept; /* the newest sweep that lists a descriptor that is not new to it */
 	uint64_t before_t; /* its first read of the sweep before that */
 	bool has_before;
 	uint64_t disagreed; /* the last sweep whose reads contradict one another */
@@ -301,8 +307,8 @@ void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum);
 /* tl_forget_unlisted - free what this sweep did not list. */
 void tl_forget_unlisted(struct fdi_timelint *lint);
 
-/* tl_counter_is_late - below the value held for longer than FDI_CATCH_UP_* allow. */
-bool tl_counter_is_late(const struct tl_counter *counter);
+/* tl_counter_is_late - below the value held for longer than the limits of this lateness allow. */
+bool tl_counter_is_late(const struct tl_counter *counter, enum tl_late late);
 
 /* tl_counter_rose - it passed its value held in this sweep; before tl_engine_end_sweep(). */
 bool tl_counter_rose(const struct tl_counter *counter);
@@ -330,6 +336,14 @@ void tl_region_add_read(struct tl_region *region, const struct fdi_region *print
 /* tl_regions_begin_sweep, tl_regions_end_sweep - as for engines; before and after the rules. */
 void tl_regions_begin_sweep(struct tl_client *client, uint64_t sweep);
 void tl_regions_end_sweep(struct tl_client *client, uint64_t sweep);
+
+/*
+ * tl_client_renew - forget what earlier sweeps say of a client: its id was used again. What was read in this sweep stays.
+ */
+void tl_client_renew(struct fdi_timelint *lint, struct tl_client *client);
+
+/* tl_descriptor_is_kept - in the sweep before, a read's descriptor was of its client; or that is not known. */
+bool tl_descriptor_is_kept(const struct tl_context *ctx);
 
 /* tl_engine_note_dips - update the dips of all counters; before the rules are judged. */
 void tl_engine_note_dips(struct tl_engine *engine);

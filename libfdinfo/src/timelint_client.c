@@ -66,10 +66,11 @@ static void finding_set_texts(const struct tl_context *ctx, struct fdi_finding *
 	finding->now = tl_point_of_text(finding->text, ctx->fd->t_ns);
 }
 
-/* first_of_sweep - is there an earlier sweep, and no other read of this one? */
+/* first_of_sweep - is there an earlier sweep with this descriptor of the client, and no other read of this one? */
 static bool first_of_sweep(const struct tl_context *ctx)
 {
-	return ctx->client->read && ctx->client->read != ctx->lint->sweep;
+	return ctx->client->read && ctx->client->read != ctx->lint->sweep &&
+	       tl_descriptor_is_kept(ctx);
 }
 
 bool tl_check_client_driver_stable(const struct tl_context *ctx, struct fdi_finding *finding)

@@ -48,10 +48,13 @@ static uint64_t capacity_of(const struct tl_engine *engine)
 	return now > last ? now : last;
 }
 
-/*
- * busy_window - the longest time in which the engine time can have passed its value held; false: it
- * is unknown. Each value may be of any instant between the begin and the end of its read.
- */
+/* busy_widths - each value may be of any instant between the begin and the end of its read. */
+static uint64_t busy_widths(const struct tl_counter *busy)
+{
+	return add_sat(busy->width, busy->now_width);
+}
+
+/* busy_window - the longest time in which the engine time can have passed its value held; false: it is unknown. */
 static bool busy_window(const struct tl_context *ctx, uint64_t *window)
 {
 	const struct tl_counter *busy = &ctx->engine->counter[TL_BUSY];
@@ -59,7 +62,7 @@ static bool busy_window(const struct tl_context *ctx, uint64_t *window)
 	*window = sub_sat(busy->now_t, busy->t);
 	if (!*window && !(busy->until && busy->now_until))
 		return false;
-	*window = add_sat(*window, add_sat(busy->width, busy->now_width));
+	*window = add_sat(*window, busy_widths(busy));
 	if (ctx->fd->accounting == FDI_ACCOUNT_RUNNING)
 		return true;
 	/*
@@ -84,15 +87,24 @@ static uint64_t with_slack(uint64_t limit)
 
 bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_finding *finding)
 {
+	struct tl_counter *busy = &ctx->engine->counter[TL_BUSY];
 	uint64_t delta, window;
 
-	if (!counter_delta(&ctx->engine->counter[TL_BUSY], &delta) || !busy_window(ctx, &window))
+	if (!counter_delta(busy, &delta) || !busy_window(ctx, &window))
 		return false;
 	finding_set_values(ctx, TL_BUSY, finding);
+	if (ctx->fd->accounting != FDI_ACCOUNT_RUNNING) {
+		delta = busy->now.value - busy->step.value;
+		window = add_sat(sub_sat(busy->now_t, busy->step_risen), busy_widths(busy));
+		finding->before = tl_point_of_number(busy->step, busy->step_t);
+	}
 	finding->expected = "no more engine time than the time between the reads, times capacity";
 	finding->got = num_of(delta);
 	finding->limit = num_of(with_slack(mul_sat(window, capacity_of(ctx->engine))));
-	return delta > finding->limit.value;
+	if (delta <= finding->limit.value)
+		return false;
+	busy->step.present = false; /* what is too much is reported once */
+	return true;
 }
 
 /*
@@ -202,19 +214,36 @@ bool tl_check_cycles_curfreq_follows_load(const struct tl_context *ctx, struct f
 	       !engine->curfreq_then.value;
 }
 
-bool tl_check_time_catch_up(const struct tl_context *ctx, struct fdi_finding *finding)
+static bool counter_is_late(const struct tl_context *ctx, enum tl_late late,
+			    struct fdi_finding *finding)
 {
 	const struct tl_counter *counter = &ctx->engine->counter[ctx->kind];
 
-	finding->expected =
-		ctx->kind == TL_BUSY
-			? "the engine time to pass its earlier value in 10 s and 3 reads"
-			: "the cycles to pass their earlier value in 10 s and 3 reads";
 	finding->got = counter->now;
 	finding->limit = counter->held;
 	finding_set_values(ctx, ctx->kind, finding);
 	finding->low = tl_point_of_number(counter->dip, counter->dip_t);
-	return tl_counter_may_dip(ctx->kind) && tl_counter_is_late(counter) && !counter->reported;
+	return tl_counter_may_dip(ctx->kind) && tl_counter_is_late(counter, late) &&
+	       !(counter->reported & 1u << late);
+}
+
+bool tl_check_time_catch_up(const struct tl_context *ctx, struct fdi_finding *finding)
+{
+	finding->expected =
+		ctx->kind == TL_BUSY
+			? "the engine time to pass its earlier value in 10 s and 3 reads"
+			: "the cycles to pass their earlier value in 10 s and 3 reads";
+	return counter_is_late(ctx, TL_LATE, finding) &&
+	       !tl_counter_is_late(&ctx->engine->counter[ctx->kind], TL_LATE_MINUTE);
+}
+
+bool tl_check_time_catch_up_minute(const struct tl_context *ctx, struct fdi_finding *finding)
+{
+	finding->expected =
+		ctx->kind == TL_BUSY
+			? "the engine time to pass its earlier value in 60 s and 10 reads"
+			: "the cycles to pass their earlier value in 60 s and 10 reads";
+	return counter_is_late(ctx, TL_LATE_MINUTE, finding);
 }
 
 bool tl_check_time_dip(const struct tl_context *ctx, struct fdi_finding *finding)

@@ -246,4 +246,14 @@ void tl_descriptor_keep(struct fdi_timelint *lint, const struct fdi_fd *fd)
 		return;
 	descriptor->listed = lint->sweep;
 	descriptor->client->listed = lint->sweep;
+	descriptor->client->kept = lint->sweep;
+}
+
+bool tl_descriptor_is_kept(const struct tl_context *ctx)
+{
+	const struct tl_descriptor *descriptor = ctx->descriptor;
+
+	if (!descriptor || !ctx->client->fd.has_pid)
+		return true;
+	return descriptor->client == ctx->client && descriptor->listed < ctx->lint->sweep;
 }

@@ -3,11 +3,19 @@
 #include "timelint.h"
 #include "wide.h"
 
-bool tl_counter_is_late(const struct tl_counter *counter)
+bool tl_counter_is_late(const struct tl_counter *counter, enum tl_late late)
 {
+	static const struct {
+		uint64_t ns;
+		unsigned int reads;
+	} limits[TL_LATES] = {
+		[TL_LATE] = {FDI_CATCH_UP_NS, FDI_CATCH_UP_READS},
+		[TL_LATE_MINUTE] = {FDI_CATCH_UP_MINUTE_NS, FDI_CATCH_UP_MINUTE_READS},
+	};
+
 	return counter->dipping && counter->now.present &&
-	       counter->dip_reads >= FDI_CATCH_UP_READS &&
-	       sub_sat(counter->now_t, counter->dip_t) >= FDI_CATCH_UP_NS;
+	       counter->dip_reads >= limits[late].reads &&
+	       sub_sat(counter->now_t, counter->dip_t) >= limits[late].ns;
 }
 
 bool tl_counter_rose(const struct tl_counter *counter)
@@ -98,7 +106,7 @@ void tl_engine_note_dips(struct tl_engine *engine)
 			continue;
 		if (counter->now.value >= counter->held.value) {
 			counter->dipping = false;
-			counter->reported = false;
+			counter->reported = 0;
 		} else if (counter->dipping) {
 			counter->dip_reads++;
 		} else {
@@ -124,9 +132,26 @@ static void counter_note_still(struct tl_counter *counter, const struct tl_count
 	counter->outrun += tl_counter_rose(partner);
 }
 
+/*
+ * counter_note_step - a job that ends after this step began after it, too, so that steps bound what may be added. The one that
+ * bounds most: idle time lets later ones bound more.
+ */
+static void counter_note_step(struct tl_counter *counter)
+{
+	if (counter->step.present &&
+	    counter->now.value - counter->step.value > sub_sat(counter->risen, counter->step_risen))
+		return;
+	counter->step = counter->now;
+	counter->step_t = counter->now_t;
+	counter->step_risen = counter->risen;
+}
+
 static void counter_end_sweep(struct tl_counter *counter)
 {
-	counter->reported |= tl_counter_is_late(counter);
+	unsigned int late;
+
+	for (late = 0; late < TL_LATES; late++)
+		counter->reported |= tl_counter_is_late(counter, late) ? 1u << late : 0;
 	if (!counter->now.present)
 		return;
 	if (counter->held.present && counter->now.value < counter->held.value)
@@ -134,6 +159,7 @@ static void counter_end_sweep(struct tl_counter *counter)
 	if (counter->held.present && counter->now.value > counter->held.value) {
 		counter->has_risen = true;
 		counter->risen = counter->t;
+		counter_note_step(counter);
 	}
 	counter->held = counter->now;
 	counter->t = counter->now_t;
@@ -216,6 +242,39 @@ void tl_engine_end_sweep(struct tl_engine *engine)
 		engine->total_then = engine->counter[TL_TOTAL].now;
 		engine->curfreq_then = engine->curfreq_now;
 	}
+}
+
+static void engine_renew(struct tl_engine *engine)
+{
+	unsigned int kind;
+
+	for (kind = 0; kind < TL_COUNTERS; kind++) {
+		const struct tl_counter *old = &engine->counter[kind];
+
+		engine->counter[kind] = (struct tl_counter){
+			.now = old->now,
+			.now_t = old->now_t,
+			.now_width = old->now_width,
+			.now_until = old->now_until,
+		};
+	}
+	engine->keys = (struct tl_keys){.now = engine->keys.now};
+	engine->capacity.last = (struct fdi_num){0};
+	engine->maxfreq.last = (struct fdi_num){0};
+	engine->total_risen = (struct fdi_num){0};
+}
+
+void tl_client_renew(struct fdi_timelint *lint, struct tl_client *client)
+{
+	struct tl_engine *engine;
+	struct tl_region *region;
+
+	lint->undetermined += tl_catching_up(client);
+	for (engine = client->engines; engine; engine = engine->next)
+		engine_renew(engine);
+	for (region = client->regions; region; region = region->next)
+		region->keys = (struct tl_keys){.now = region->keys.now};
+	client->regions_read = 0;
 }
 
 unsigned int tl_catching_up(const struct tl_client *client)

@@ -45,6 +45,8 @@ static void undetermined_counters_are_counted(void **state)
 		 2},
 		{"@0\n" CYT(9, 9) "drm-engine-x:\t9 ns\n@1\n" CYT(8, 8) "drm-engine-x:\t8 ns\n", 2},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n", 1},
+		/* closed, and its id used again at once */
+		{"@0" FD3 "\n" X(9) "@1" FD3 "\n" X(8) "@2" FD4 "\n" X(1), 1},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n" ID, 1},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n@3\n" X(9) "@4\n" X(1), 2},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(9), 0},

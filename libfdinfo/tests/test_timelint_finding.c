@@ -196,10 +196,35 @@ static void findings_carry_the_interval(void **state)
 	}
 }
 
+/* Of completion: since the step that bounds it most, the one of 2 s in the first second. */
+static void a_step_begins_the_interval(void **state)
+{
+	static const char script[] =
+		"@0\n" X(0) "@1" S "\n" X(2000000000) "@2" S "\n" X(4000000000) "@3" S
+										"\n" X(6000000000);
+	static const struct point before = {1000000000, 2000000000, NULL},
+				  now = {3000000000, 6000000000, NULL};
+	const struct found *found = NULL;
+	struct run run;
+
+	(void)state;
+	run_script(&run, script, options, COMPLETION, 1 << 16);
+	assert_int_equal(found_count(&run, "engine.within-wall", &found), 1);
+	expect_point(0, "before", &before, &found->before);
+	expect_point(0, "now", &now, &found->now);
+}
+
 static void findings_have_name_and_expectation(void **state)
 {
 	static const char late_cycles[] =
 		"@0\n" CYC(9) "@1\n" CYC(8) "@2\n" CYC(8) "@3\n" CYC(8) "@99" S "\n" CYC(8);
+	static const char late_minute[] =
+		"@0\n" CYC(9) "@1" S "\n" CYC(1) "@2" S "\n" CYC(1) "@3" S "\n" CYC(
+			1) "@4" S
+			   "\n" CYC(1) "@5" S "\n" CYC(1) "@6" S "\n" CYC(1) "@7" S "\n" CYC(
+				   1) "@8" S "\n" CYC(1) "@9" S "\n" CYC(1) "@10" S
+									    "\n" CYC(1) "@99" S
+											"\n" CYC(1);
 	static const char slow[] = "@0\n" CUR(5, 0) "@1\n" CUR(6, 0);
 	const struct found *found = NULL;
 	struct run run;
@@ -207,6 +232,9 @@ static void findings_have_name_and_expectation(void **state)
 	(void)state;
 	run_script(&run, late_cycles, options, RUNNING, 1 << 16);
 	assert_int_equal(found_count(&run, "time.catch-up", &found), 1);
+	assert_non_null(strstr(found->expected, "cycles"));
+	run_script(&run, late_minute, options, RUNNING, 1 << 16);
+	assert_int_equal(found_count(&run, "time.catch-up-minute", &found), 1);
 	assert_non_null(strstr(found->expected, "cycles"));
 	run_script(&run, slow, options, RUNNING, 1 << 16);
 	assert_int_equal(found_count(&run, "cycles.curfreq-follows-load", &found), 1);
@@ -256,6 +284,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(findings_carry_the_interval),
+		cmocka_unit_test(a_step_begins_the_interval),
 		cmocka_unit_test(findings_have_name_and_expectation),
 		cmocka_unit_test(the_first_descriptor_sets_the_capacity),
 		cmocka_unit_test(the_earliest_read_of_a_value_counts),

@@ -85,6 +85,40 @@ static const struct {
 	/* a descriptor without pid and fd is not the one with pid 0 and fd 0 */
 	{"client.members-agree", 1, "@0 pid=0 fd=0" D0 "\n" PCI "@0" D0 "\n" ID SLOT4},
 	{"client.members-agree", 1, "@0" D0 "\n" PCI "@0 pid=0 fd=0" D0 "\n" ID SLOT4},
+/* an id that is used again at once, all descriptors new, is another client's; one that is kept, listed or not known is not */
+#define AGAIN(slug, before, now)                                                              \
+	{slug, 1, "@0" FD3 D0 "\n" before "@1" FD3 D0 "\n" now},                              \
+		{slug, 0, "@0" FD3 D0 "\n" before "@1" FD4 D0 "\n" now},                      \
+		{slug, 0, "@0" FD3 D0 "\n" before "@1 pid=2 fd=3" D0 "\n" now},               \
+		{slug, 1, "@0" D0 "\n" before "@1" FD4 D0 "\n" now},                          \
+		{slug, 1, "@0" FD3 D0 "\n" before "@1" D0 "\n" now},                          \
+	{                                                                                     \
+		slug, 1, "@0" FD3 D0 "\n" before "@0" FD4 D0 "\n" before "@1" FD4 D0 "\n" now \
+	}
+	AGAIN("time.dip", X(9), X(8)),
+	AGAIN("time.dip", CYT(9, 9), CYT(9, 8)),
+	AGAIN("engine.within-wall", X(0), X(9000000)),
+	AGAIN("engine.capacity-stable", X2(5), X(5)),
+	AGAIN("cycles.maxfreq-stable", CYC(5) FREQ(8), CYC(5) FREQ(9)),
+	AGAIN("cycles.within-total", CYT(5, 9), CYT(9, 10)),
+	AGAIN("cycles.total-advances", CYT(5, 9), CYT(9, 9)),
+	AGAIN("cycles.curfreq-follows-load", CUR(5, 0), CUR(6, 0)),
+	AGAIN("client.driver-stable", PCI, ID "drm-driver:\tv3\n"),
+	AGAIN("client.pdev-stable", PCI, ID SLOT4),
+	AGAIN("time.key-gone", X(5), ID),
+	AGAIN("memory.name-stable", ID M("a"), ID M("b")),
+	{"time.dip", 1, "@0" FD3 "\n" X(9) "@1" FD4 "\n" X(8) "@1 same" FD3 "\n" X(8)},
+	{"time.dip", 1, "@0" FD3 "\n" X(9) "@1" FD3 " err=13\n@1 same" FD4 "\n" X(8)},
+	{"time.dip", 1, "@0" FD3 "\n" X(9) "@1" FD4 "\n" X(8) "@2" FD4 "\n" X(7)},
+	{"time.dip", 0, "@0" FD3 "\n" X(9) "@1" FD4 "\n" X(8) "@1 same" FD4 "\n" X(8)},
+	{"time.key-flap", 0, "@0" FD3 "\n" X(5) "@1" FD3 "\n" ID "@2" FD4 "\n" X(5)},
+	{"memory.key-flap", 0, "@0" FD3 "\n" ID M("a") "@1" FD3 "\n" ID "@2" FD4 "\n" ID M("a")},
+	{"memory.key-flap", 1, "@0" FD3 "\n" ID M("a") "@1" FD3 "\n" ID "@2" FD3 "\n" ID M("a")},
+	{"memory.total-while-busy", 1,
+	 "@0" FD3 "\n" X(5) ZERO "@1" FD3 "\n" X(6) ZERO "@2" FD3 "\n" X(7) ZERO},
+	{"memory.total-while-busy", 0,
+	 "@0" FD3 "\n" X(5) ZERO "@1" FD3 "\n" X(6) ZERO "@2" FD4 "\n" X(7) ZERO "@3" FD4 "\n" X(8)
+		 ZERO},
 	/* of two reads of a sweep the larger frequency counts */
 	{"cycles.curfreq-follows-load", 0,
 	 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 9)},
@@ -122,6 +156,10 @@ static void nothing_is_found(void **state)
 		"@5\n" X(0) "@5\n" X(7),
 		/* an id that returns after its client was closed: another client */
 		"@0" FD3 "\n" X(900) "@1000" FD4 "\n" ID "drm-client-id:\t8\n@2000" FD3 "\n" X(5),
+		/* when the cycles of the client before rose is not known of this one */
+		"@0" FD3 "\n" CYT(5, 10) "@1" FD3 "\n" CYT(6, 20) "@2" FD4
+								  "\n" CYT(1, 30) "@3" FD4
+										  "\n" CYT(900, 40),
 		/* clients that cannot be distinguished are not judged */
 		"@0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n@0\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n"
 		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t3 ns\n",
@@ -140,6 +178,10 @@ static void nothing_is_found(void **state)
 		"@1" FD4 "\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
 		"@0 pid=1 fd=3\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
 		"@1 pid=2 fd=3\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
+		"@0" FD3 "\n" NOID(9) "@0" FD4 "\n" NOID(5) "@1" FD3 "\n" NOID(
+			9) "@1" FD4 "\n" NOID(6) "@2" FD4 "\n" NOID(7),
+		"@0 pid=1 fd=3\n" NOID(9) "@0 pid=2 fd=3\n" NOID(5) "@1 pid=1 fd=3\n" NOID(
+			9) "@1 pid=2 fd=3\n" NOID(6) "@2 pid=2 fd=3\n" NOID(7),
 		"@0 pid=0 fd=0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
 		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
 	};

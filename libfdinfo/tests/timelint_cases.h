@@ -40,6 +40,8 @@ struct timelint_case {
 #define FD3	   " pid=1 fd=3"
 #define FD4	   " pid=1 fd=4"
 #define S	   "000000000" /* seconds in ns */
+#define LOWER(t)   "@" #t "00000000\n" X(1)
+#define LOWER8	   LOWER(21) LOWER(22) LOWER(23) LOWER(24) LOWER(25) LOWER(26) LOWER(27) LOWER(28)
 
 static const struct timelint_case timelint_cases[] = {
 	/* client. */
@@ -217,6 +219,13 @@ static const struct timelint_case timelint_cases[] = {
 	 "@0" D0 "\n" X2(0) "@0" D0 "\n" Y8(0) CAP(2) "@1" S D0 "\n" X2(1) "@1" S D0 "\n" Y8(1)
 		 CAP(2) "@3" S D0 "\n" X2(5000000001) "@3" S D0 "\n" Y8(5000000001) CAP(2),
 	 "x", ""},
+	/* each alone is within these three seconds, though not within the last two */
+	{"engine.sum-within-wall", COMPLETION, 3000000000, 5000000000, 3151000000,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@1" S D0 "\n" Y8(
+		 1) "@3" S D0 "\n" X(2500000001) "@3" S D0 "\n" Y8(2500000001),
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@1" S D0 "\n" Y8(
+		 1) "@3" S D0 "\n" X(3500000001) "@3" S D0 "\n" Y8(2500000001),
+	 "x", ""},
 	{"engine.within-wall", RUNNING, 1005, 1001056, 1001055, "@0\n" X(5) "@1005\n" X(1001061),
 	 "@0\n" X(5) "@1005\n" X(1001060), "x", ""},
 	{"engine.within-wall", RUNNING, 1000, 1002101, 1002100, "@0\n" X2(0) "@1000\n" X2(1002101),
@@ -242,6 +251,28 @@ static const struct timelint_case timelint_cases[] = {
 	{"engine.within-wall", COMPLETION, 4000, 1003676, 1003675,
 	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(1003677),
 	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(1003676), "x", ""},
+	/*
+	 * Twice the time in each second: a job that ended at once explains two seconds, not four. What was added after a time
+	 * without work is no part of it.
+	 */
+	{"engine.within-wall", COMPLETION, 3000000000, 4000000000, 3151000000,
+	 "@0\n" X(0) "@1" S "\n" X(2000000000) "@2" S "\n" X(4000000000) "@3" S "\n" X(
+		 6000000000) "@4" S "\n" X(7000000000),
+	 "@0\n" X(0) "@1" S "\n" X(2000000000) "@2" S "\n" X(4000000000) "@3" S "\n" X(5000000000),
+	 "x", ""},
+	{"engine.within-wall", COMPLETION, 42000000000, 2200000000, 2101000000,
+	 "@0\n" X(0) "@1" S "\n" X(2000000000) "@40" S "\n" X(2000000000) "@41" S "\n" X(
+		 2000000001) "@42" S "\n" X(4200000001),
+	 "@0\n" X(0) "@1" S "\n" X(2000000000) "@40" S "\n" X(2000000000) "@41" S "\n" X(
+		 2000000001) "@42" S "\n" X(4100000001),
+	 "x", ""},
+	/* the same of an engine that was busy for 100 s before */
+	{"engine.within-wall", COMPLETION, 42000000000, 2200000000, 2101000000,
+	 "@0\n" X(100000000000) "@1" S "\n" X(102000000000) "@40" S "\n" X(
+		 102000000000) "@41" S "\n" X(102000000001) "@42" S "\n" X(104200000001),
+	 "@0\n" X(100000000000) "@1" S "\n" X(102000000000) "@40" S "\n" X(
+		 102000000000) "@41" S "\n" X(102000000001) "@42" S "\n" X(104100000001),
+	 "x", ""},
 	/* of two units one was busy with a job of 100 s while the other ended one */
 	{"engine.within-wall", COMPLETION, 101000000000, 100000000000, 3151000000,
 	 "@97" S "\n" X(0) "@98" S "\n" X(0) "@99500000000\n" X(50000000000) "@101" S
@@ -406,6 +437,47 @@ static const struct timelint_case timelint_cases[] = {
 	 "@0\n" CYT(9, 9) "@1" S "\n" CYT(9, 1) "@2" S "\n" CYT(9, 1) "@3" S "\n" CYT(
 		 9, 1) "@11" S "\n" CYT(9, 8),
 	 "x", ""},
+	/* in the read that breaks the graver rule, too, this one is not reported */
+	{"time.catch-up", RUNNING, 11000000000, 8, 9,
+	 "@0\n" X(9) "@1" S "\n" X(1)
+		 LOWER8 LOWER(29) "@11" S "\n" X(8) "@61" S "\n" X(8) "@62" S "\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) LOWER8 LOWER(29) "@61" S "\n" X(8) "@62" S "\n" X(8), "x",
+	 ""},
+	/* 60 s after the first read below, and the tenth further one; reported once */
+	{"time.catch-up-minute", RUNNING, 61000000000, 8, 9,
+	 "@0\n" X(9) "@1" S "\n" X(1) LOWER8 LOWER(29) "@61" S "\n" X(8) "@99" S "\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) LOWER8 LOWER(29) "@60999999999\n" X(8), "x", ""},
+	{"time.catch-up-minute", RUNNING, 62000000000, 8, 9,
+	 "@0\n" X(9) "@1" S "\n" X(1) LOWER8 "@61" S "\n" X(8) "@62" S "\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) LOWER8 "@61" S "\n" X(8), "x", ""},
+	{"time.catch-up-minute", RUNNING, 75000000000, 8, 9,
+	 "@0\n" CYC(9) "@1" S "\n" CYC(1) "@70" S "\n" CYC(1) "@71" S "\n" CYC(2) "@72" S "\n" CYC(
+		 2) "@73" S
+		    "\n" CYC(2) "@74" S
+				"\n" CYC(2) "@74" S
+					    " sweep\n" CYC(
+						    2) "@74" S
+						       " sweep\n" CYC(
+							       2) "@74" S
+								  " sweep\n" CYC(
+									  2) "@74" S
+									     " sweep\n" CYC(
+										     2) "@75" S
+											"\n" CYC(8),
+	 "@0\n" CYC(9) "@1" S "\n" CYC(1) "@70" S "\n" CYC(1) "@71" S "\n" CYC(2) "@72" S "\n" CYC(
+		 2) "@73" S
+		    "\n" CYC(2) "@74" S
+				"\n" CYC(2) "@74" S
+					    " sweep\n" CYC(
+						    2) "@74" S
+						       " sweep\n" CYC(
+							       2) "@74" S
+								  " sweep\n" CYC(
+									  2) "@74" S
+									     " sweep\n" CYC(
+										     2) "@75" S
+											"\n" CYC(9),
+	 "x", ""},
 	{"time.key-flap", RUNNING, 3, 0, 0, "@1\n" X(5) "@2\n" ID "@3\n" X(5),
 	 "@1\n" X(5) "@2\n" ID "@3\n" ID, "x", ""},
 	{"time.key-flap", RUNNING, 3, 0, 0,
@@ -427,7 +499,7 @@ static const char *const timelint_musts[] = {
 	"client.driver-stable",	       "client.pdev-stable",   "client.id-scope",
 	"cycles.exclusive-driver",     "client.members-agree", "client.same-driver",
 	"engine.within-wall",	       "cycles.within-total",  "cycles.total-advances",
-	"cycles.curfreq-follows-load", "time.catch-up",
+	"cycles.curfreq-follows-load", "time.catch-up-minute",
 };
 
 #define TIMELINT_MUSTS (sizeof(timelint_musts) / sizeof(timelint_musts[0]))

@@ -132,24 +132,44 @@ static void faults_are_not_waived(void **state)
 
 static void optional_rules_are_added(void **state)
 {
-	struct cat_driver_choice choice = parse_choice("auto");
-	const char *added[4];
+	static const char *const slugs[] = {"cycles.curfreq-follows-load",
+					    "memory.resident-within-region"};
+	static const struct {
+		const char *choice, *driver;
+		bool adds[2];
+	} rows[] = {
+		{"auto", "panfrost", {true, false}}, {"auto", "panthor", {true, false}},
+		{"auto", "xe", {false, true}},	     {"auto", "v3d", {false, false}},
+		{"auto", NULL, {false, false}},	     {"none", "panfrost", {false, false}},
+		{"xe", "panfrost", {false, true}},
+	};
 
 	(void)state;
-	cat_added(&choice, "panfrost", added, 4);
-	assert_string_equal(added[0], "cycles.curfreq-follows-load");
-	assert_null(added[1]);
-	cat_added(&choice, "panthor", added, 4);
-	assert_string_equal(added[0], "cycles.curfreq-follows-load");
-	cat_added(&choice, "panfrost", added, 1);
-	assert_null(added[0]);
-	cat_added(&choice, "xe", added, 4);
-	assert_null(added[0]);
-	cat_added(&choice, NULL, added, 4);
-	assert_null(added[0]);
-	choice = parse_choice("none");
-	cat_added(&choice, "panfrost", added, 4);
-	assert_null(added[0]);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		const struct cat_driver_choice choice = parse_choice(rows[i].choice);
+
+		for (size_t j = 0; j < 2; j++)
+			if (cat_adds(&choice, rows[i].driver, slugs[j]) != rows[i].adds[j])
+				fail_msg("row %zu: %s", i, slugs[j]);
+	}
+}
+
+/* The list has each optional rule of the lints, once. */
+static void optional_rules_are_listed(void **state)
+{
+	size_t count, listed = 0, optional = 0;
+	const struct fdi_rule *const *rules = cat_producer_rules(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		size_t found = 0;
+
+		for (listed = 0; cat_optional[listed]; listed++)
+			found += !strcmp(cat_optional[listed], rules[i]->slug);
+		assert_int_equal(found, rules[i]->optional);
+		optional += rules[i]->optional;
+	}
+	assert_int_equal(listed, optional);
 }
 
 static void accounting_is_the_drivers(void **state)
@@ -166,8 +186,8 @@ static void accounting_is_the_drivers(void **state)
 	/* no sentence forbids a sound one to account at completion */
 	assert_int_equal(cat_accounting(&automatic, "unknown"), FDI_ACCOUNT_COMPLETION);
 	assert_int_equal(cat_accounting(&automatic, NULL), FDI_ACCOUNT_COMPLETION);
-	assert_int_equal(cat_accounting(&none, "unknown"), FDI_ACCOUNT_RUNNING);
-	assert_int_equal(cat_accounting(&none, "panfrost"), FDI_ACCOUNT_RUNNING);
+	assert_int_equal(cat_accounting(&none, "unknown"), FDI_ACCOUNT_COMPLETION);
+	assert_int_equal(cat_accounting(&none, "i915"), FDI_ACCOUNT_COMPLETION);
 	assert_int_equal(cat_accounting(&msm, "i915"), FDI_ACCOUNT_COMPLETION);
 }
 
@@ -200,6 +220,7 @@ int main(void)
 		cmocka_unit_test(ranges_follow_the_kernel),
 		cmocka_unit_test(faults_are_not_waived),
 		cmocka_unit_test(optional_rules_are_added),
+		cmocka_unit_test(optional_rules_are_listed),
 		cmocka_unit_test(accounting_is_the_drivers),
 		cmocka_unit_test(rows_name_known_drivers),
 	};

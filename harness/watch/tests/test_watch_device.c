@@ -24,6 +24,7 @@ static enum cat_live asked_for; /* the rule whose question is answered; no other
 
 /* What the machine says, and how often it was asked. */
 static struct machine {
+	bool silent; /* it has a word, and does not say it */
 	const char *word; /* NULL: nothing */
 	const char *then; /* from the second question on; NULL: the same */
 	unsigned int asked;
@@ -39,7 +40,7 @@ static bool ask(void *data, uint32_t major, uint32_t minor, char word[WATCH_WORD
 	if (!says)
 		return false;
 	snprintf(word, WATCH_WORD, "%s", says);
-	return true;
+	return !of->silent;
 }
 
 static void begin(const char *word)
@@ -111,6 +112,8 @@ static void test_other_slot(void **state)
 	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:03:01.0\n")), 1);
 	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:03:00.1\n")), 1);
 	assert_int_equal(pdev_hits("10000:03:00.0", TEXT("drm-pdev:\t0000:03:00.0\n")), 1);
+	assert_int_equal(pdev_hits("80000000:03:00.0", TEXT("drm-pdev:\t00000000:03:00.0\n")), 1);
+	assert_int_equal(pdev_hits("0000:03:1f.0", TEXT("drm-pdev:\t0000:03:0f.0\n")), 1);
 	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:04.00.0 \n")), 1);
 }
 
@@ -129,6 +132,11 @@ static void test_same_slot(void **state)
 	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:04:00\n")), 0);
 	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:04:00.00\n")), 0);
 	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\tplatform\n")), 0);
+	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t000:04:00.0\n")), 0);
+	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t000000000:04:00.0\n")), 0);
+	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:04-00.0\n")), 0);
+	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:04:0\n")), 0);
+	assert_int_equal(pdev_hits(SLOT, TEXT("drm-pdev:\t0000:04:00.g\n")), 0);
 	assert_int_equal(pdev_hits(SLOT, "pos:\t0\n"), 0);
 }
 
@@ -145,6 +153,86 @@ static void test_unknown(void **state)
 	assert_int_equal(watcher_totals(watcher)->breaks, 0);
 	assert_int_equal(machine.asked, 0);
 	end();
+	begin(SLOT);
+	machine.silent = true;
+	for (int i = 0; i < 3; i++)
+		sweep_text(7, 128, TEXT("drm-pdev:\t0000:04:00.0\n"));
+	assert_int_equal(watcher_totals(watcher)->breaks, 0);
+	end();
+}
+
+/* Three sweeps of a read as it is: is a finding of the rule? */
+static bool is_found(enum cat_live rule, const char *word, struct rec_read read)
+{
+	bool is;
+
+	asked_for = rule;
+	begin(word);
+	for (int i = 0; i < 3; i++) {
+		watcher_begin(watcher, ++sweep * SECOND);
+		read.t_ns = sweep * SECOND;
+		watcher_read(watcher, &read);
+		watcher_end(watcher);
+	}
+	fflush(config.findings);
+	is = found && strstr(found, cat_live_rule(rule)->slug);
+	end();
+	return is;
+}
+
+/* A text ends where its bytes end; without a device's number no rule is judged. */
+static void test_odd_reads(void **state)
+{
+	static const char cut[] = TEXT("drm-pdev:\t0000:04:00.0");
+	static const char driver[] = "drm-client-id:\t1\ndrm-driver:\tvgem";
+	struct rec_read read = {.has_pid = true,
+				.has_fd = true,
+				.has_dev = true,
+				.pid = 7,
+				.fd = 3,
+				.major = 226,
+				.minor = 128,
+				.text = cut,
+				.len = sizeof(cut) - 1};
+
+	(void)state;
+	assert_true(is_found(CAT_LIVE_PDEV, SLOT, read));
+	read.len -= 2; /* ".0" */
+	assert_false(is_found(CAT_LIVE_PDEV, SLOT, read));
+	read.len += 2;
+	read.has_dev = false;
+	read.major = read.minor = 0;
+	assert_false(is_found(CAT_LIVE_PDEV, SLOT, read));
+	read.has_dev = true;
+	read.major = 226;
+	read.minor = 128;
+	read.text = driver;
+	read.len = sizeof(driver) - 1;
+	assert_false(is_found(CAT_LIVE_DRIVER, "vgem", read));
+	read.len--;
+	assert_true(is_found(CAT_LIVE_DRIVER, "vgem", read));
+}
+
+/* Devices of one sweep, each with its own number; of 256 the last is judged, too. */
+static void test_each_device(void **state)
+{
+	(void)state;
+	asked_for = CAT_LIVE_PDEV;
+	for (size_t n = 0; n < 4; n++) {
+		const uint32_t wrong = (uint32_t[]){128, 129, 128 + 255, 128 + 256}[n];
+
+		begin(SLOT);
+		for (int i = 0; i < 2; i++) {
+			watcher_begin(watcher, ++sweep * SECOND);
+			for (uint32_t minor = 128; minor <= 128 + 256; minor++)
+				watch_read(watcher, sweep, 7, 3, minor,
+					   minor == wrong ? TEXT("drm-pdev:\t0000:04:00.0\n")
+							  : TEXT("drm-pdev:\t0000:03:00.0\n"));
+			watcher_end(watcher);
+		}
+		assert_int_equal(watcher_totals(watcher)->breaks, wrong < 128 + 256);
+		end();
+	}
 }
 
 static size_t driver_hits(const char *word, const char *driver)
@@ -163,6 +251,7 @@ static void test_other_driver(void **state)
 	assert_int_equal(driver_hits("vgem", "Vgem"), 1);
 	assert_int_equal(driver_hits("fake-drm", "fake_drm"), 1);
 	assert_int_equal(driver_hits("i915", "xe \t"), 1);
+	assert_int_equal(driver_hits(" vgem", "vkms"), 1);
 }
 
 /* The string contains the name (rst:55-56); an empty one is another rule's. */
@@ -297,7 +386,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_other_slot),   cmocka_unit_test(test_same_slot),
 		cmocka_unit_test(test_other_driver), cmocka_unit_test(test_same_driver),
-		cmocka_unit_test(test_unknown),	     cmocka_unit_test(test_finding),
+		cmocka_unit_test(test_unknown),	     cmocka_unit_test(test_odd_reads),
+		cmocka_unit_test(test_each_device),  cmocka_unit_test(test_finding),
 		cmocka_unit_test(test_other_device), cmocka_unit_test(test_left_out),
 		cmocka_unit_test(test_many),	     cmocka_unit_test(test_examples),
 	};
