@@ -151,13 +151,14 @@ static void check_artifacts(char *bytes, size_t len)
 	struct recording *rec;
 	size_t part_len = 0;
 	const char *part = artifact_find(&out, "dmesg", &part_len);
+	struct vm_driver driver = {0};
 	char *made;
 
 	check_inside(part, part_len, bytes, len);
 	check_cut(out, part, part_len);
 	if (!memmem(bytes, len, "file sweep", 10))
 		return;
-	made = driver_recording(&out, "6.1", &part_len);
+	made = driver_recording(&driver, &out, "6.1", &part_len);
 	if (!rec_load(&rec, made, part_len, &error))
 		rec_free(rec);
 	else
@@ -169,7 +170,8 @@ static void check_log(const char *bytes, size_t len)
 {
 	static char bug[] = "BUG:", warning[] = "WARNING", not_bug[] = "not BUG:";
 	static char *words[] = {bug, warning}, *allowed[] = {not_bug};
-	const struct run run = {.deny = {words, allowed, 2, 1}};
+	const struct run run = {
+		.deny = {.words = words, .allowed = allowed, .count = 2, .allowed_count = 1}};
 	static char name[] = "mine", *names[] = {name};
 	struct driver_code code = {4096, 4096};
 	struct vm_driver driver = {.names = names, .name_count = 1, .code_of = &code};

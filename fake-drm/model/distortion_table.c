@@ -33,7 +33,8 @@
 #define MAY_JUMP                                                                              \
 	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq," \
 	"engine.sum-within-wall,cycles.same-total,time.counter-still"
-#define MAY_FALL "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
+#define MAY_FALL \
+	"time.dip,time.catch-up,time.catch-up-minute," MAY_JUMP /* a counter falls and jumps */
 #define MAY_VANISH                                                                        \
 	"time.key-gone,time.key-flap,engine.same-set,memory.key-flap,memory.name-stable," \
 	"memory.total-while-busy" /* keys come and go */
@@ -44,7 +45,9 @@
 	"engine.capacity-has-engine,cycles.has-engine,cycles.maxfreq-has-engine,"          \
 	"cycles.total-has-cycles,cycles.ratio-computable,memory.total-present," MAY_VANISH \
 	"," MAY_LEVEL
-#define MAY_UNREAD MAY_VANISH "," MAY_LEVEL ",time.dip,time.catch-up" /* a value is no number */
+#define MAY_UNREAD               \
+	MAY_VANISH "," MAY_LEVEL \
+		   ",time.dip,time.catch-up,time.catch-up-minute" /* a value is no number */
 #define MAY_MEMORY                                                                               \
 	"memory.shared-within-total,memory.resident-within-total,memory.active-within-resident," \
 	"memory.purgeable-within-resident,memory.alias-equal"
@@ -285,16 +288,17 @@ static const struct fgpu_distortion_kind kinds[] = {
 
 	/* Names. */
 	KIND("engine-renamed", ENGINE, NONE, "",
-	     MAY_ALONE ",engine.unique-name,key.unique,cycles.exclusive,key.no-whitespace,"
-		       "text.control,time.dip,time.catch-up,cycles.exclusive-engines," MAY_FREQ,
+	     MAY_ALONE
+	     ",engine.unique-name,key.unique,cycles.exclusive,key.no-whitespace,"
+	     "text.control,time.dip,time.catch-up,time.catch-up-minute,cycles.exclusive-engines," MAY_FREQ,
 	     "an engine's name is text", .reads = FGPU_NEEDS_TEXT, .check = fgpu_check_name,
 	     SET_PIECE(ROW_NAME, "")),
 	KIND("engine-unnamed", BUSY, READ, "key.known",
-	     MAY_ALONE ",key.unique,time.dip,time.catch-up", "an engine's name is empty",
-	     .allowed = ENGINE, SET_PIECE(ROW_NAME, "")),
+	     MAY_ALONE ",key.unique,time.dip,time.catch-up,time.catch-up-minute",
+	     "an engine's name is empty", .allowed = ENGINE, SET_PIECE(ROW_NAME, "")),
 	KIND("engine-named-capacity", ENGINE, READ, "engine.name-like-capacity",
 	     MAY_ALONE
-	     ",engine.unique-name,key.unique,cycles.exclusive,time.dip,time.catch-up," MAY_FREQ,
+	     ",engine.unique-name,key.unique,cycles.exclusive,time.dip,time.catch-up,time.catch-up-minute," MAY_FREQ,
 	     "an engine's name begins with capacity-, as text does", .beside = BUSY,
 	     .reads = FGPU_READS_TEXT | FGPU_READS_NO_KEYS, .check = fgpu_check_capacity_name,
 	     SET_PIECE(ROW_NAME, "capacity-x")),

@@ -92,9 +92,7 @@ static fgpu_u64 number_by(const struct fgpu_row *row)
 
 fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece)
 {
-	if (piece == ROW_VALUE && is_number(row))
-		return number_by(row);
-	return row->piece[piece].by;
+	return piece == ROW_VALUE ? number_by(row) : row->piece[piece].by;
 }
 
 static int bytes_equal(struct fgpu_bytes a, struct fgpu_bytes b)

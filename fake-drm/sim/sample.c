@@ -113,7 +113,7 @@ int sim_sample(struct sim *sim, const struct plan_step *step)
 				sim_process_label(sim, step->to));
 	sim->count.sweeps++;
 	if (sim->hooks && sim->hooks->sweep)
-		err = sim->hooks->sweep(sim->user, sim->now, sim->count.sweeps);
+		err = sim->hooks->sweep(sim->user, sim->now, sim->count.sweeps, count);
 	if (!err && step->to != FGPU_NONE)
 		err = sim_process_exit(sim, step->to);
 	for (size_t i = 0; !err && i < count; i++) {

@@ -30,7 +30,8 @@ struct sim_read {
 
 struct sim_hooks {
 	/* Each returns 0, or a negative errno that ends the run. May be NULL. */
-	int (*sweep)(void *user, uint64_t t, uint64_t sweep); /* before its reads */
+	/* before its reads, one for each descriptor that is listed */
+	int (*sweep)(void *user, uint64_t t, uint64_t sweep, size_t listed);
 	int (*read)(void *user, const struct sim_read *read);
 	void (*event)(void *user, uint32_t device, const struct fgpu_event *event);
 	/* A step of the plan begins; now may be later than the step's own time. */

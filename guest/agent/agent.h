@@ -167,6 +167,7 @@ enum agent_fault {
 	FAULT_HANG, /* the stream stops */
 	FAULT_LATE, /* a case never ends, but its processes can be killed */
 	FAULT_STUCK, /* a case never ends, and the agent cannot end it */
+	FAULT_SLOW, /* none: a case works for longer than its limit, as on a busy host */
 	FAULT_TAINT, /* the kernel is tainted */
 	FAULT_REFUSAL, /* ends without GUEST_EXIT_GOOD */
 	AGENT_FAULTS
@@ -174,9 +175,16 @@ enum agent_fault {
 
 /* --- how long a case may last ---------------------------------------------------------------------- */
 
-/* case_limit_set - for every case; 0: none. */
+/*
+ * case_limit_set - for every case; 0: none. Where the guest was not idle for half of it, the host has no time for the
+ * guest: the case goes on, ten times as long at most.
+ */
 void case_limit_set(unsigned int ms);
+/* patience_ms - how long to wait for what must come: half of a case's limit, so that what is missing has a message. */
+unsigned int patience_ms(void);
 void case_limit_start(void);
+/* case_limit_most - how long a case may last where the host has no time; 0: for ever. */
+unsigned int case_limit_most(void);
 /* case_limit_stop - false after report_failure(): the case was too long. */
 bool case_limit_stop(void);
 
@@ -202,6 +210,9 @@ bool measure_trace(void);
 
 /* modules_load - a file with a path a line, in the order in which they are to be loaded. */
 bool modules_load(const char *list);
+
+/* module_unload - a module that is in use gets patience_ms(): a file that was closed is released a moment later. 0 or -errno. */
+int module_unload(const char *name);
 
 /* driver_unloads_cleanly - remove the driver; true: it could be removed, and no memory leaked. */
 bool driver_unloads_cleanly(void);

@@ -43,12 +43,13 @@ unsigned int first_seed(void)
 enum agent_fault fault_requested(void)
 {
 	static const char *const names[AGENT_FAULTS] = {
-		[FAULT_NONE] = "",	 [FAULT_KILLED] = "killed",
-		[FAULT_CUT] = "cut",	 [FAULT_SPLAT] = "splat",
-		[FAULT_NONCE] = "nonce", [FAULT_NO_VERDICT] = "no-verdict",
-		[FAULT_PANIC] = "panic", [FAULT_HANG] = "hang",
-		[FAULT_LATE] = "late",	 [FAULT_STUCK] = "stuck",
-		[FAULT_TAINT] = "taint", [FAULT_REFUSAL] = "refusal"};
+		[FAULT_NONE] = "",	    [FAULT_KILLED] = "killed",
+		[FAULT_CUT] = "cut",	    [FAULT_SPLAT] = "splat",
+		[FAULT_NONCE] = "nonce",    [FAULT_NO_VERDICT] = "no-verdict",
+		[FAULT_PANIC] = "panic",    [FAULT_HANG] = "hang",
+		[FAULT_LATE] = "late",	    [FAULT_STUCK] = "stuck",
+		[FAULT_SLOW] = "slow",	    [FAULT_TAINT] = "taint",
+		[FAULT_REFUSAL] = "refusal"};
 	char asked[32];
 
 	cmdline_value("decoy.fault=", asked, sizeof(asked));

@@ -45,6 +45,9 @@ _Noreturn void driver_work(const struct driver_nodes *nodes, uint64_t ms);
 /* driver_hold - only open each node, and name the clients; until it is killed. */
 _Noreturn void driver_hold(const struct driver_nodes *nodes);
 
+/* driver_fail - a line "failed". Returns false, for the caller to return. */
+bool driver_fail(const char *what, int err);
+
 struct scan;
 
 /* driver_sweep - read all fdinfo, and send the reads. False after a line "failed". */

@@ -17,8 +17,6 @@
 #define DRM_MAJOR   226
 #define ACCEL_MAJOR 261
 #define CONSOLES    "/sys/class/vtconsole"
-#define RETRIES	    40 /* of a removal: a file that was closed is released a moment later */
-#define RETRY_US    50000
 
 void driver_log_mark(const char *step, const char *name)
 {
@@ -124,18 +122,6 @@ static void consoles_release(void)
 		closedir(dir);
 }
 
-static int unload_one(const char *name)
-{
-	int err = -EAGAIN;
-
-	for (int i = 0; i < RETRIES && err == -EAGAIN; i++) {
-		if (i)
-			usleep(RETRY_US);
-		err = syscall(SYS_delete_module, name, O_NONBLOCK) ? -errno : 0;
-	}
-	return err;
-}
-
 void drivers_unload(const struct drivers *drivers)
 {
 	consoles_release();
@@ -145,7 +131,7 @@ void drivers_unload(const struct drivers *drivers)
 
 		driver_log_mark(DRIVER_MARK_UNLOAD, name);
 		emit_step("unload", name, 0);
-		err = unload_one(name);
+		err = module_unload(name);
 		emit_step(err ? "kept" : "unloaded", name, err);
 	}
 }

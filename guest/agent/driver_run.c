@@ -17,7 +17,7 @@
 #include "scan.h"
 
 #define EVERY_MS 250
-#define END_MS	 5000 /* that killed processes have to end */
+#define END_MS	 30000 /* that killed processes have to end */
 #define GRACE_MS 10000 /* that a workload has beyond its time */
 #define HUNG_S	 30 /* a task that waits for longer in the kernel: its backtrace is in the log */
 
@@ -33,38 +33,11 @@ struct run {
 	int code; /* of the workload */
 };
 
-static bool fail(const char *what, int err)
+bool driver_fail(const char *what, int err)
 {
 	emit("failed %s: %s\n", what, strerror(-err));
 	emit_flush();
 	return false;
-}
-
-/* --- reads ------------------------------------------------------------------------------------- */
-
-static void receive_read(void *data, const struct rec_read *read)
-{
-	rec_write_counted(data, read);
-}
-
-bool driver_sweep(struct scan *scan, uint64_t number)
-{
-	struct scan_counts counts;
-	char *bytes = NULL;
-	size_t len = 0;
-	FILE *out;
-	int err;
-
-	emit("sweep %" PRIu64 "\n", number);
-	emit_flush();
-	out = open_memstream(&bytes, &len);
-	err = out ? scan_sweep(scan, number, receive_read, out, &counts) : -errno;
-	if (out && fclose(out) && !err)
-		err = -errno;
-	if (!err && len && !artifact_send("sweep", bytes, len))
-		err = -EIO;
-	free(bytes);
-	return err ? fail("sweep", err) : true;
 }
 
 /* --- processes --------------------------------------------------------------------------------- */
@@ -146,13 +119,13 @@ static bool work_start(struct run *run)
 	pid_t ours = fork_ours(run);
 
 	if (ours < 0)
-		return fail("fork", -errno);
+		return driver_fail("fork", -errno);
 	run->work = ours;
 	if (!*run->program.arguments)
 		return true;
 	run->work = program_start(&run->program, run->ends);
 	if (run->work < 0)
-		return fail("start the workload", run->work);
+		return driver_fail("start the workload", run->work);
 	close(run->ends[0]);
 	for (int i = 1; i < 3; i++)
 		fcntl(run->ends[i], F_SETFL, O_NONBLOCK);
@@ -225,9 +198,9 @@ static bool prepare(struct run *run)
 	file_write("/proc/sys/kernel/hung_task_timeout_secs", ms, strlen(ms));
 	if (!access("/program", F_OK) &&
 	    (!program_read(&run->program, "/program") || !root_make(emit_fd())))
-		return fail("/program, or the root of the workload", -EINVAL);
+		return driver_fail("/program, or the root of the workload", -EINVAL);
 	err = scan_open(&run->scan, &config);
-	return err ? fail("/proc", err) : true;
+	return err ? driver_fail("/proc", err) : true;
 }
 
 static void new_nodes(struct run *run, const struct driver_nodes *before)

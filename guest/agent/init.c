@@ -62,6 +62,18 @@ bool modules_load(const char *name)
 	return ok;
 }
 
+int module_unload(const char *name)
+{
+	const uint64_t until = now_ns() + patience_ms() * UINT64_C(1000000);
+
+	while (syscall(SYS_delete_module, name, O_NONBLOCK)) {
+		if (errno != EAGAIN || now_ns() >= until)
+			return -errno;
+		usleep(10000);
+	}
+	return 0;
+}
+
 static int fork_agent(enum agent_fault fault)
 {
 	pid_t pid = fork();
@@ -78,8 +90,9 @@ static int fork_agent(enum agent_fault fault)
 		}
 		exit(play("/plan", fault));
 	}
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	/* others become ours when their parents end */
+	for (pid_t ended = 0; ended != pid && (ended >= 0 || errno == EINTR);)
+		ended = waitpid(-1, &status, 0);
 	return status;
 }
 
@@ -112,6 +125,29 @@ static bool stream_open(void)
 	return !err;
 }
 
+/* decoy.stall_s=: what keeps a processor, a work queue or RCU for so long is reported from now on. */
+static void set_watchdogs(void)
+{
+	static const struct {
+		const char *path;
+		unsigned int divisor; /* a soft lockup is one of twice watchdog_thresh */
+	} watchdogs[] = {{"/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout", 1},
+			 {"/sys/module/workqueue/parameters/watchdog_thresh", 1},
+			 {"/proc/sys/kernel/watchdog_thresh", 2}};
+	char text[16];
+	unsigned long seconds;
+
+	cmdline_value("decoy.stall_s=", text, sizeof(text));
+	seconds = strtoul(text, NULL, 10);
+	for (size_t i = 0; seconds && i < sizeof(watchdogs) / sizeof(watchdogs[0]); i++) {
+		const int len = snprintf(text, sizeof(text), "%lu", seconds / watchdogs[i].divisor);
+
+		file_write(watchdogs[i].path, text, (size_t)len);
+	}
+	if (seconds)
+		file_write("/proc/sys/kernel/soft_watchdog", "1", 1);
+}
+
 int main(int argc, char **argv)
 {
 	char what[16], ms[16];
@@ -124,6 +160,7 @@ int main(int argc, char **argv)
 	cmdline_value("decoy.do=", what, sizeof(what));
 	if (*what)
 		machine_end(!strcmp(what, "answer"));
+	set_watchdogs();
 	cmdline_value("decoy.case_ms=", ms, sizeof(ms));
 	case_limit_set((unsigned int)strtoul(ms, NULL, 10));
 	if (stream_open() && modules_load("/modules") &&

@@ -210,10 +210,16 @@ static void inject_fault(enum agent_fault fault)
 		pause();
 }
 
-/* In a case: wait for a child that does not end, or pause without one. */
+/* In a case: wait for a child that does not end, or pause without one; or work for three times what it may last. */
 static void stall_case(enum agent_fault fault)
 {
-	pid_t pid = fault == FAULT_LATE ? fork() : 0;
+	const uint64_t until = now_ns() + 6 * patience_ms() * UINT64_C(1000000);
+	pid_t pid;
+
+	while (fault == FAULT_SLOW)
+		if (now_ns() >= until)
+			return;
+	pid = fault == FAULT_LATE ? fork() : 0;
 
 	if (!pid)
 		for (;;)
@@ -228,6 +234,16 @@ void player_case(struct player *player, const struct plan_record *record)
 	player->reads = 0;
 	player->as_user = record->as.flags & GUEST_CASE_USER;
 	processes_as_user(player->as_user);
+}
+
+/* Fences expire after a minute: not before the case does. The module may be another one than in the case before. */
+static void fences_last(void)
+{
+	char ms[16];
+
+	snprintf(ms, sizeof(ms), "%u", case_limit_most());
+	if (case_limit_most())
+		file_write("/sys/module/fake_drm/parameters/fence_expiry_ms", ms, strlen(ms));
 }
 
 static void play_all(struct player *player, enum agent_fault fault)
@@ -248,8 +264,9 @@ static void play_all(struct player *player, enum agent_fault fault)
 		player_case(player, &record);
 		strcpy(name, record.text);
 		ok = true;
+		fences_last();
 		case_limit_start();
-		if (fault == FAULT_LATE || fault == FAULT_STUCK)
+		if (fault == FAULT_LATE || fault == FAULT_STUCK || fault == FAULT_SLOW)
 			stall_case(fault);
 	}
 	if (player->number) {

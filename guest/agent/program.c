@@ -84,16 +84,17 @@ bool program_read(struct program *program, const char *path)
 
 static int *port_of(struct ports *ports, int i)
 {
-	int *const fields[] = {&ports->control, &ports->in, &ports->out, &ports->err};
+	int *const fields[] = {&ports->control, &ports->in, &ports->out, &ports->err,
+			       &ports->files};
 
 	return fields[i];
 }
 
 static bool ports_open(struct ports *ports)
 {
-	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
+	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR, PORT_FILES};
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); i++) {
 		int fd = channel_open(names[i]);
 
 		*port_of(ports, i) = fd;
@@ -151,6 +152,7 @@ static bool program_play(const struct program *program, const struct ports *port
 	int ends[3], stop = -1, err;
 	struct relay_end end;
 	pid_t player, pid;
+	int64_t files;
 
 	player = player_start(program, control, &stop);
 	if (player < 0)
@@ -165,8 +167,12 @@ static bool program_play(const struct program *program, const struct ports *port
 		return control_print(control, "failed relay: %s\n", strerror(-err));
 	if (end.lost || !player_stop(player, stop))
 		return control_print(control, "failed the scenario ended before the program\n");
-	control_print(control, "end %d %" PRIu64 " %" PRIu64 " %s\n", end.code, end.out, end.err,
-		      nonce);
+	files = files_return(program, ports->files);
+	if (files < 0)
+		return control_print(control, "failed the files of the program: %s\n",
+				     strerror((int)-files));
+	control_print(control, "end %d %" PRIu64 " %" PRIu64 " %" PRId64 " %s\n", end.code, end.out,
+		      end.err, files, nonce);
 	return true;
 }
 
@@ -179,7 +185,10 @@ static bool program_prepare(struct program *program, struct ports *ports, const 
 			ports->control,
 			"failed %s is malformed, expected a struct guest_program and its strings\n",
 			path);
-	return root_make(ports->control);
+	if (!root_make(ports->control))
+		return false;
+	root_directory(program);
+	return true;
 }
 
 int program_run(const char *path, const char *nonce)

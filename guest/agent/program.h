@@ -10,7 +10,8 @@
 #include "program_wire.h"
 #include "wire.h"
 
-#define PROGRAM_ROOT "/root"
+#define PROGRAM_ROOT  "/root"
+#define PROGRAM_UPPER "/upper/upper" /* what was written to that root */
 
 struct program {
 	struct guest_program as;
@@ -21,7 +22,7 @@ struct program {
 
 /* Ports to the host. */
 struct ports {
-	int control, in, out, err;
+	int control, in, out, err, files;
 };
 
 /* control_print - a line on the control port, after emit_flush(). Returns false, for the caller to return. */
@@ -38,6 +39,12 @@ bool root_make(int control);
  * are one descriptor. Its pid, or -errno.
  */
 pid_t program_start(const struct program *program, int ends[3]);
+
+/* root_directory - make the program's working directory in its root where the tree lacks it. */
+void root_directory(const struct program *program);
+
+/* files_return - what the program wrote below its working directory, to the port. Bytes that went there, or -errno. */
+int64_t files_return(const struct program *program, int port);
 
 /* How many bytes were forwarded, and how the program ended. */
 struct relay_end {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The root of the user's program. */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -25,7 +26,7 @@ static const struct {
 	 "trans=virtio,version=9p2000.L,msize=262144,cache=loose,access=client", MS_RDONLY, false},
 	{"tmpfs", "tmpfs", UPPER, "mode=755", 0, false},
 	{"overlay", "overlay", PROGRAM_ROOT,
-	 "lowerdir=" LOWER ",upperdir=" UPPER "/upper,workdir=" UPPER "/work", 0, false},
+	 "lowerdir=" LOWER ",upperdir=" PROGRAM_UPPER ",workdir=" UPPER "/work", 0, false},
 	{"proc", "proc", PROGRAM_ROOT "/proc", NULL, 0, false},
 	{"sysfs", "sysfs", PROGRAM_ROOT "/sys", NULL, 0, false},
 	{"debugfs", "debugfs", PROGRAM_ROOT "/sys/kernel/debug", NULL, 0, true},
@@ -54,7 +55,7 @@ static bool mount_one(int control, size_t i)
 		return control_print(control, "failed mount %s: %s\n", mounts[i].dir,
 				     strerror(errno));
 	if (!strcmp(mounts[i].dir, UPPER)) {
-		mkdir(UPPER "/upper", 0755);
+		mkdir(PROGRAM_UPPER, 0755);
 		mkdir(UPPER "/work", 0755);
 	}
 	return true;
@@ -70,4 +71,20 @@ bool root_make(int control)
 			return control_print(control, "failed link %s: %s\n", links[i].link,
 					     strerror(errno));
 	return true;
+}
+
+void root_directory(const struct program *program)
+{
+	char path[PATH_MAX];
+	const int len = snprintf(path, sizeof(path), PROGRAM_ROOT "%s", program->directory);
+
+	if (*program->directory != '/' || len >= (int)sizeof(path))
+		return;
+	for (char *at = path + strlen(PROGRAM_ROOT) + 1; (at = strchrnul(at, '/')) < path + len;
+	     at++) {
+		*at = '\0';
+		mkdir(path, 0755);
+		*at = '/';
+	}
+	mkdir(path, 0755);
 }

@@ -25,11 +25,14 @@ bool driver_unloads_cleanly(void)
 	char leaks[4096] = "";
 	ssize_t len;
 
-	for (int i = 0; i < 2; i++)
-		if (syscall(SYS_delete_module, modules[i], O_NONBLOCK))
+	for (int i = 0; i < 2; i++) {
+		int err = module_unload(modules[i]);
+
+		if (err)
 			return report_failure(
 				"%s cannot be removed: %s; expected no users after the last case",
-				modules[i], strerror(errno));
+				modules[i], strerror(-err));
+	}
 	if (access(LEAKS, F_OK))
 		return true; /* a kernel without kmemleak */
 	sleep(LEAK_AGE);

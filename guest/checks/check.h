@@ -59,8 +59,12 @@ char *gpu_truth_text(uint32_t device);
 /* gpu_truth_has - whether there is such a line. */
 bool gpu_truth_has(uint32_t device, const char *line);
 
-/* gpu_truth_gets - the same, as soon as there is one: another task may be late. False after some seconds. */
+/*
+ * gpu_truth_gets - the same, as soon as there is one: another task may be late. gpu_truth_becomes - the number has a value
+ * at last. Both wait for patience_ms(), and only the second one reports a failure.
+ */
 bool gpu_truth_gets(uint32_t device, const char *line);
+bool gpu_truth_becomes(uint32_t device, const char *line, const char *word, uint64_t value);
 
 /* gpu_distort - a line for `distort` in debugfs; *slot gets the distortion's. gpu_undistort - end it. */
 bool gpu_distort(uint32_t device, const char *line, unsigned int *slot);
@@ -100,13 +104,22 @@ const char *text_driver(const char *text);
 pid_t child_start(bool (*run)(void *with), void *with);
 bool child_join(pid_t pid);
 
+/* child_ended - whether child_join() would not wait. */
+bool child_ended(pid_t pid);
+
+/* task_sleeps - wait until a process or a thread sleeps in a call. False after report_failure(): it does not. */
+bool task_sleeps(pid_t task);
+
+/* cpu_pin - this process, and what it starts, stays on the processor that it runs on. */
+bool cpu_pin(void);
+
 /* set_user - drop to that user, without report_failure(). */
 #define CHECK_USER 1000 /* an unprivileged user */
 bool set_user(uid_t uid);
 
 /* --- the kernel's log ------------------------------------------------------------------------------ */
 
-/* log_open - at the log's end; log_quiet - true: no line was added since, but of a machine that is slow. */
+/* log_open - at the log's end; log_quiet - true: no line was added since, but by another part of the kernel. */
 int log_open(void);
 bool log_quiet(int log);
 

@@ -60,7 +60,8 @@ bool check_attach_poll(void)
 	MUST(!fence_ready(dma_buf, POLLIN, SHORT_TIME),
 	     "the dma-buf is readable while a writer is attached");
 	close(other);
-	MUST(fence_ready(dma_buf, POLLIN, 1000), "the fence of a closed file does not signal");
+	MUST(fence_ready(dma_buf, POLLIN, (int)patience_ms()),
+	     "the fence of a closed file does not signal");
 	MUST(attach(fd, handle, 0) > 0, "a reader cannot be attached");
 	MUST(fence_ready(dma_buf, POLLIN, 0) && !fence_ready(dma_buf, POLLOUT, 0),
 	     "the dma-buf is not readable beside a reader");

@@ -116,7 +116,7 @@ static bool read_loop(void *with)
 	char path[64], text[4096];
 
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)closer->owner, closer->fd);
-	for (int i = 0; i < 300; i++) {
+	for (int i = 0; i < 300 || !reads; i++) {
 		ssize_t len = file_read(path, text, sizeof(text) - 1);
 
 		text[len > 0 ? len : 0] = '\0';
@@ -126,10 +126,10 @@ static bool read_loop(void *with)
 		reads += text_has(text, "drm-client-id:");
 		usleep(15);
 	}
-	MUST(reads, "no read found the device open");
 	return true;
 }
 
+/* Each goes on until the readers have met the device open. */
 bool check_close_while_read(void)
 {
 	struct closer closer = {.owner = getpid(), .fd = 50};
@@ -139,7 +139,7 @@ bool check_close_while_read(void)
 		return false;
 	for (int i = 0; i < 2; i++)
 		readers[i] = child_start(read_loop, &closer);
-	for (int i = 0; i < 300; i++) {
+	for (int i = 0; i < 300 || !child_ended(readers[0]) || !child_ended(readers[1]); i++) {
 		int fd = gpu_open(0);
 
 		if (fd < 0)

@@ -29,17 +29,8 @@ static bool job_waited(struct fake_drm_submit job, int waiter, int first)
 	     "the waiting job is done before its in-fence signalled");
 	if (!devices_advance(1000) || !fence_status_is(first, 1))
 		return false;
-	/* a worker starts it, soon */
-	for (int tries = 0; tries < 200; tries++) {
-		uint64_t running = 0;
-
-		if (!gpu_truth(0, "engine 0 ", "running", &running))
-			return false;
-		if (running)
-			break;
-		usleep(1000);
-	}
-	if (!devices_advance(1500))
+	/* a worker starts it */
+	if (!gpu_truth_becomes(0, "engine 0 ", "running", 1) || !devices_advance(1500))
 		return false;
 	MUST(!(err = fence_wait(waiter, 1, job.fence, 0)),
 	     "500 ns after the fence the job is not done: %d", err);
@@ -114,13 +105,12 @@ bool check_fence_in_both(void)
 	usleep(SHORT_TIME * 1000);
 	MUST(fence_wait(fd, 0, job.fence, 0) == -ETIME,
 	     "the job started after one of its two fences");
-	for (int step = 700; step < 10000; step += 10) {
-		if (!devices_advance((uint64_t)step))
-			return false;
-		if (!fence_wait(fd, 0, job.fence, 10))
-			return true;
-	}
-	return report_failure("the job is not done though both fences signalled");
+	if (!devices_advance(700) || !gpu_truth_becomes(0, "engine 0 ", "running", 1) ||
+	    !devices_advance(710))
+		return false;
+	MUST(!fence_wait(fd, 0, job.fence, 0),
+	     "10 ns after both fences signalled the job is not done");
+	return true;
 }
 
 /* A waiting job ends with its file; its in-fence signals later, when another job has the slot. */

@@ -13,17 +13,19 @@
 #include "check.h"
 #include "samples.h"
 
-#define DEVICES	 2 /* one device of each accounting */
-#define WORKERS	 4 /* processes, each with a client of each device */
-#define CLIENTS	 (DEVICES * WORKERS)
-#define READERS	 2
-#define ENGINES	 2 /* of a device */
-#define CAPACITY 2 /* of each */
-#define SECOND	 1000000000ull
-#define JOB_STEP 200000 /* ns; jobs are one step to JOB_MOST long */
-#define JOBS	 17
-#define JOB_MOST (JOBS * JOB_STEP)
-#define OPENS	 32 /* submissions per client that is opened and closed, on each device */
+#define DEVICES	    2 /* one device of each accounting */
+#define WORKERS	    4 /* processes, each with a client of each device */
+#define CLIENTS	    (DEVICES * WORKERS)
+#define READERS	    2
+#define ENGINES	    2 /* of a device */
+#define CAPACITY    2 /* of each */
+#define SECOND	    1000000000ull
+#define JOB_STEP    200000 /* ns; jobs are one step to JOB_MOST long */
+#define JOBS	    17
+#define JOB_MOST    (JOBS * JOB_STEP)
+#define OPENS	    32 /* submissions per client that is opened and closed, on each device */
+#define LEAST	    50 /* jobs and reads of each device that make a load */
+#define LEAST_OPENS 5
 
 /* Names of drivers with such accounting, for the catalogue's driver rows. */
 static const struct {
@@ -33,7 +35,7 @@ static const struct {
 
 /* Shared by all processes. */
 struct load {
-	uint64_t end; /* CLOCK_MONOTONIC, when to stop */
+	uint64_t end; /* CLOCK_MONOTONIC, when to stop if that was a load */
 	pid_t owner;
 	int fds[CLIENTS]; /* of the owner; a device's are side by side */
 	unsigned int jobs[DEVICES], opens[DEVICES], reads[DEVICES]; /* atomic */
@@ -56,6 +58,19 @@ static void count_up(unsigned int *number)
 	__atomic_add_fetch(number, 1, __ATOMIC_RELAXED);
 }
 
+/* A machine without time needs longer for it. */
+static bool load_goes_on(struct load *load)
+{
+	if (now_ns() < load->end)
+		return true;
+	for (int i = 0; i < DEVICES; i++)
+		if (__atomic_load_n(&load->jobs[i], __ATOMIC_RELAXED) <= LEAST ||
+		    __atomic_load_n(&load->reads[i], __ATOMIC_RELAXED) <= LEAST ||
+		    __atomic_load_n(&load->opens[i], __ATOMIC_RELAXED) <= LEAST_OPENS)
+			return true;
+	return false;
+}
+
 /* Open a client, submit, and close it with its job not done. */
 static bool come_and_go(struct load *load, uint32_t device)
 {
@@ -75,7 +90,7 @@ static bool work_loop(void *with)
 	const struct worker *worker = with;
 	struct load *load = worker->load;
 
-	for (unsigned int i = 0; now_ns() < load->end; i++) {
+	for (unsigned int i = 0; load_goes_on(load); i++) {
 		const uint32_t device = i % DEVICES, ring = i / DEVICES % (2 * ENGINES);
 		int err = gpu_submit(load->fds[device * WORKERS + worker->number], ring,
 				     JOB_STEP * (1 + i % JOBS));
@@ -160,7 +175,7 @@ static bool read_loop(void *with)
 	struct reader *reader = with;
 	struct last_sample last_sample[CLIENTS] = {0};
 
-	while (now_ns() < reader->load->end) {
+	while (load_goes_on(reader->load)) {
 		const bool record = samples_due(reader->load->samples, reader->number);
 
 		for (int i = 0; i < CLIENTS; i++)
@@ -183,8 +198,6 @@ static bool truth_agrees(const struct load *load, uint32_t device)
 	MUST(gpu_truth(device, "now ", "entries", &entries) && entries >= jobs + 2 * opens + reads,
 	     "%u jobs, %u opens and %u reads, but the journal has %" PRIu64 " entries", jobs, opens,
 	     reads, entries);
-	MUST(jobs > 50 && opens > 5 && reads > 50,
-	     "%u jobs, %u opens, %u reads: too few for a load", jobs, opens, reads);
 	for (int i = 0; i < WORKERS; i++) {
 		const int fd = load->fds[(int)device * WORKERS + i];
 		char *text = fdinfo(fd), line[64], key[32];
@@ -209,20 +222,15 @@ static bool truth_agrees(const struct load *load, uint32_t device)
 	return true;
 }
 
-static bool idle_by(uint32_t device, uint64_t deadline)
+static bool is_idle(uint32_t device)
 {
-	uint64_t running = 1;
+	for (int e = 0; e < ENGINES; e++) {
+		char line[32];
 
-	for (int e = 0; e < ENGINES; e++)
-		do {
-			char line[32];
-
-			snprintf(line, sizeof(line), "engine %d ", e);
-			MUST(now_ns() < deadline, "engine %d is still busy after the load", e);
-			usleep(20000);
-			if (!gpu_truth(device, line, "running", &running))
-				return false;
-		} while (running);
+		snprintf(line, sizeof(line), "engine %d ", e);
+		if (!gpu_truth_becomes(device, line, "running", 0))
+			return false;
+	}
 	return true;
 }
 
@@ -300,7 +308,7 @@ bool check_load_real(void)
 	ok = load_runs(load);
 	/* for the replay check of the host */
 	for (uint32_t i = 0; i < DEVICES; i++)
-		ok = idle_by(i, now_ns() + 60 * SECOND) && truth_agrees(load, i) && ok;
+		ok = is_idle(i) && truth_agrees(load, i) && ok;
 	for (uint32_t i = 0; i < DEVICES; i++)
 		ok = device_journal(i) && ok;
 	return ok;

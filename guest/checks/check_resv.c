@@ -51,7 +51,8 @@ bool check_resv_poll(void)
 	     "a job that reads does not keep writers out");
 	if (!devices_advance(1000))
 		return false;
-	MUST(fence_ready(dma_buf, POLLOUT, 1000), "a buffer is not ready when its job is done");
+	MUST(fence_ready(dma_buf, POLLOUT, (int)patience_ms()),
+	     "a buffer is not ready when its job is done");
 	if (!active_is(fd, 0) || !job_uses(fd, handle, FAKE_DRM_SUBMIT_WRITE) ||
 	    !active_is(fd, 4096))
 		return false;
@@ -59,7 +60,8 @@ bool check_resv_poll(void)
 	     "a job that writes does not keep readers out");
 	if (!devices_advance(2000))
 		return false;
-	MUST(fence_ready(dma_buf, POLLIN, 1000), "a buffer is not ready when its job is done");
+	MUST(fence_ready(dma_buf, POLLIN, (int)patience_ms()),
+	     "a buffer is not ready when its job is done");
 	return active_is(fd, 0);
 }
 

@@ -11,7 +11,7 @@
 #define RINGS	    "engines/gfx/capacity=2 rings/one/engine=gfx rings/two/engine=gfx regions/vram"
 #define SCHED_RINGS RINGS " clock=real rings/one/backend=sched"
 #define MS	    1000000ull
-#define LATE_MS	    5000
+#define HOUR	    (3600000 * MS) /* of a job that ends when its file is closed */
 #define SYNC	    FAKE_DRM_SUBMIT_IMPLICIT_SYNC
 #define WRITE	    FAKE_DRM_SUBMIT_WRITE
 
@@ -69,18 +69,10 @@ bool check_sync_jobs(void)
 	       second_ends(fd, buffer, SYNC | WRITE, &now, 2000) && device_journal(0);
 }
 
-/* The engine of device 1 runs a job, soon: a worker lets it. */
+/* The engine of device 1 runs a job: a worker lets it. */
 static bool importer_runs(void)
 {
-	uint64_t running = 0;
-
-	for (int i = 0; !running && i < LATE_MS / 10; i++) {
-		usleep(10000);
-		if (!gpu_truth(1, "engine 0 ", "running", &running))
-			return false;
-	}
-	MUST(running, "the importer's job does not begin after the exporter's");
-	return true;
+	return gpu_truth_becomes(1, "engine 0 ", "running", 1);
 }
 
 /* A job of an importer waits for the exporter's, which is in no journal of its own. */
@@ -116,37 +108,47 @@ bool check_sync_import(void)
 	return device_journal(0) && device_journal(1);
 }
 
-/* The model has a wait of the client until the first fence has signalled. */
-static bool wait_is_known(int first)
+/* Another client, whose job writes the buffer in ring 1 until it is closed. */
+static bool writer_open(int *writer, int dma_buf)
 {
-	while (!fence_ready(first, POLLIN, 10))
-		if (gpu_truth_has(0, "wait 0 client 0 ring 1 fence 1\n"))
-			return true;
-	return report_failure("the model does not know of the scheduled job that waits");
+	int theirs, fence;
+
+	if ((*writer = gpu_open(0)) < 0)
+		return false;
+	theirs = gem_import(*writer, dma_buf);
+	MUST(theirs > 0, "another file cannot import a buffer: %s", strerror(-theirs));
+	return job_uses(*writer, 1, HOUR, (uint32_t)theirs, WRITE, &fence);
+}
+
+static bool signals(int fence)
+{
+	return fence_ready(fence, POLLIN, (int)patience_ms());
 }
 
 /* A scheduled job waits in the scheduler, and the model has the wait. */
 bool check_sync_sched(void)
 {
 	uint32_t buffer = 0;
-	int fd, first, second, third;
+	int fd, writer, dma_buf, second, third;
 
 	if (!gpu_make(0, SCHED_RINGS) || (fd = gpu_open(0)) < 0 || !buffer_made(fd, &buffer))
 		return false;
-	if (!job_uses(fd, 1, 300 * MS, buffer, WRITE, &first) ||
-	    !job_uses(fd, 0, MS, buffer, SYNC, &second) ||
-	    !job_uses(fd, 1, MS, buffer, SYNC | WRITE, &third) || !wait_is_known(first))
+	dma_buf = gem_export(fd, buffer);
+	if (!writer_open(&writer, dma_buf) || !job_uses(fd, 0, MS, buffer, SYNC, &second) ||
+	    !job_uses(fd, 1, MS, buffer, SYNC | WRITE, &third))
 		return false;
-	MUST(fence_ready(second, POLLIN, LATE_MS), "the second job's fence did not signal");
-	MUST(fence_ready(first, POLLIN, 0), "a scheduled job did not wait for the one that writes");
-	MUST(fence_ready(third, POLLIN, LATE_MS), "the third job's fence did not signal");
+	MUST(gpu_truth_gets(0, "wait 0 client 0 ring 1 fence 1\n"),
+	     "the model does not know of the scheduled job that waits");
+	MUST(!fence_ready(second, POLLIN, SHORT_TIME),
+	     "a scheduled job did not wait for the one that writes");
+	close(writer);
+	MUST(signals(second), "the second job's fence did not signal");
+	MUST(signals(third), "the third job's fence did not signal");
 	MUST(!gpu_truth_has(0, "wait 0 "), "the model has a wait that is over");
 	/* without the flag nothing waits */
-	if (!job_uses(fd, 1, 300 * MS, buffer, WRITE, &first) ||
-	    !job_uses(fd, 0, MS, buffer, 0, &second))
+	if (!writer_open(&writer, dma_buf) || !job_uses(fd, 0, MS, buffer, 0, &second))
 		return false;
-	MUST(fence_ready(second, POLLIN, LATE_MS) && !fence_ready(first, POLLIN, 0),
-	     "a job waits that did not ask for it");
+	MUST(signals(second), "a job waits that did not ask for it");
 	return device_journal(0);
 }
 
@@ -165,7 +167,7 @@ bool check_sync_sched_end(void)
 	dma_buf = gem_export(fd, buffer);
 	theirs = gem_import(other, dma_buf);
 	MUST(theirs > 0, "another file cannot import a buffer: %s", strerror(-theirs));
-	if (!job_uses(fd, 1, 3600000 * MS, buffer, WRITE, &first) ||
+	if (!job_uses(fd, 1, HOUR, buffer, WRITE, &first) ||
 	    !job_uses(other, 0, MS, (uint32_t)theirs, SYNC, &second))
 		return false;
 	close(other);
@@ -173,8 +175,7 @@ bool check_sync_sched_end(void)
 	MUST(!gpu_truth_has(0, "wait 0 "), "the model has a wait of a closed file");
 	if (!job_uses(fd, 0, MS, buffer, SYNC, &third) || !gpu_unplug(0))
 		return false;
-	MUST(fence_ready(first, POLLIN, LATE_MS) && fence_ready(second, POLLIN, LATE_MS) &&
-		     fence_ready(third, POLLIN, LATE_MS),
+	MUST(signals(first) && signals(second) && signals(third),
 	     "the fence of an unplugged device did not signal");
 	return device_journal(0);
 }

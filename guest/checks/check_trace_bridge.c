@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -16,10 +15,9 @@
 #define RINGS                                                                  \
 	"clock=real engines/gfx rings/one/engine=gfx rings/one/backend=sched " \
 	"rings/two/engine=gfx rings/two/backend=sched"
-#define SIZE	(1 << 20)
-#define MS	1000000ull
-#define LATE_MS 5000
-#define JOBS	8
+#define SIZE (1 << 20)
+#define MS   1000000ull
+#define JOBS 8
 #define TYPES                                                                       \
 	(1ull << GRT_RING_COMMIT | 1ull << GRT_RING_SUBMIT | 1ull << GRT_COMPLETE | \
 	 1ull << GRT_FENCE_SIGNAL)
@@ -35,10 +33,10 @@ static struct grt_setup setup_bridge(void)
 /* A device is hooked when the tracer is there as it is made: here it comes later. */
 static bool make_unhooked(const char *setup)
 {
+	int err = module_unload("grtrace");
 	bool ok;
 
-	MUST(!syscall(SYS_delete_module, "grtrace", O_NONBLOCK),
-	     "grtrace has no users and cannot be removed: %s", strerror(errno));
+	MUST(!err, "grtrace has no users and cannot be removed: %s", strerror(-err));
 	ok = gpu_make(0, setup);
 	MUST(trace_module_load(), "grtrace cannot be loaded: %s", strerror(errno));
 	return ok;
@@ -57,7 +55,8 @@ static bool job_waits(int fence)
 	struct pollfd one = {.fd = fence, .events = POLLIN};
 
 	MUST(fence >= 0, "a job cannot be submitted: %s", strerror(errno));
-	MUST(poll(&one, 1, LATE_MS) == 1, "the fence of a job did not signal");
+	MUST(poll(&one, 1, (int)patience_ms()) == 1, "the fence of a job did not signal in %u ms",
+	     patience_ms());
 	return true;
 }
 
@@ -128,6 +127,22 @@ static bool has_jobs(const struct trace *trace, unsigned int jobs)
 	return true;
 }
 
+/* An event may be recorded after what it is about has happened: read until there are as many, and say what there is if not. */
+static bool events_come(struct trace *trace, unsigned int type, unsigned int count)
+{
+	const uint64_t until = now_ns() + patience_ms() * UINT64_C(1000000);
+
+	for (;;) {
+		if (!trace_drain(trace))
+			return false;
+		if (trace_count(trace, type) >= count)
+			return true;
+		MUST(now_ns() < until, "%u events of type %u after %u ms, expected %u",
+		     trace_count(trace, type), type, patience_ms(), count);
+		usleep(5000);
+	}
+}
+
 bool check_trace_bridge(void)
 {
 	const struct grt_setup setup = setup_bridge();
@@ -140,7 +155,8 @@ bool check_trace_bridge(void)
 	for (int i = 0; i < 2; i++)
 		tally.ids[i] = client_id(fds[i]);
 	if (!trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(fds) ||
-	    !trace_stop(&trace) || !trace_drain(&trace) || !has_jobs(&trace, JOBS))
+	    !events_come(&trace, GRT_FENCE_SIGNAL, JOBS) || !trace_stop(&trace) ||
+	    !trace_drain(&trace) || !has_jobs(&trace, JOBS))
 		return false;
 	trace_each(&trace, add_event, &tally);
 	trace_each_note(&trace, add_note, &tally);
@@ -171,16 +187,16 @@ bool check_trace_bridge_close(void)
 	for (int i = 0; i < 3; i++)
 		MUST((fences[i] = submit_job(fds[0], 0, 3600000 * MS)) >= 0,
 		     "a job cannot be submitted: %s", strerror(errno));
-	usleep(20000);
+	if (!events_come(&trace, GRT_RING_SUBMIT, 2))
+		return false;
 	close(fds[0]);
 	for (int i = 0; i < 3; i++)
 		if (!job_waits(fences[i]))
 			return false;
 	fences[3] = submit_job(fds[1], 0, MS);
-	if (!job_waits(fences[3]))
-		return false;
-	usleep(20000);
-	if (!trace_stop(&trace) || !trace_drain(&trace))
+	if (!job_waits(fences[3]) || !events_come(&trace, GRT_COMPLETE, 4) ||
+	    !events_come(&trace, GRT_FENCE_SIGNAL, 4) || !trace_stop(&trace) ||
+	    !trace_drain(&trace))
 		return false;
 	trace_each(&trace, add_event, &tally);
 	MUST(trace_count(&trace, GRT_RING_COMMIT) == 4 && trace_count(&trace, GRT_COMPLETE) == 4 &&
@@ -228,7 +244,7 @@ bool check_trace_bridge_hooked(void)
 
 	if (!gpu_make(0, RINGS) || (fds[0] = gpu_open(0)) < 0 || (fds[1] = gpu_open(0)) < 0 ||
 	    !trace_open(&trace, &setup) || !trace_start(&trace) || !jobs_run(fds) ||
-	    !trace_stop(&trace) || !trace_drain(&trace))
+	    !events_come(&trace, GRT_COMPLETE, JOBS) || !trace_stop(&trace) || !trace_drain(&trace))
 		return false;
 	MUST(trace_count(&trace, GRT_DEV_INFO) == 1 && trace_count(&trace, GRT_COMPLETE) == JOBS,
 	     "%u devices, and %u COMPLETE of %d jobs, expected one of each",

@@ -72,10 +72,9 @@ bool check_trace_absent(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, TRACE_SIZE);
 	struct trace trace;
-	int fd;
+	int fd, err = module_unload("grtrace");
 
-	MUST(!syscall(SYS_delete_module, "grtrace", O_NONBLOCK),
-	     "grtrace has no users and cannot be removed: %s", strerror(errno));
+	MUST(!err, "grtrace has no users and cannot be removed: %s", strerror(-err));
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0 || !trace_jobs(fd, 1))
 		return trace_module_load() && false;
 	MUST(trace_module_load(), "grtrace cannot be loaded again: %s", strerror(errno));

@@ -18,7 +18,6 @@
 #define SIZE	(1 << 16)
 #define PAGE	4096
 #define READERS 3
-#define LONG	60000 /* ms: longer than any call needs that does not wait for a page */
 
 /* Pages that do not come before this process says so. */
 struct pages {
@@ -111,11 +110,13 @@ static bool calls_return(struct calls *calls, const struct pages *pages, size_t 
 	MUST(!pipe2(calls->done, O_CLOEXEC) && !pthread_create(&thread, NULL, make_calls, calls),
 	     "a thread cannot be started");
 	polled = (struct pollfd){.fd = calls->done[0]};
-	came = poll(&polled, 1, LONG);
+	came = poll(&polled, 1, (int)patience_ms());
 	for (size_t i = 0; i < count; i++)
 		page_comes(pages, i);
 	pthread_join(thread, NULL);
-	MUST(came == 1, "STOP, START or TEARDOWN waits for a reader that sits in a page fault");
+	MUST(came == 1,
+	     "STOP, START or TEARDOWN waits %u ms for a reader that sits in a page fault",
+	     patience_ms());
 	MUST(!calls->errors, "%d of STOP, START, STOP and TEARDOWN failed", calls->errors);
 	return true;
 }

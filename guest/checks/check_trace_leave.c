@@ -64,8 +64,9 @@ bool check_trace_one_goes(void)
 
 static bool module_reload(const char *name, const char *path)
 {
-	MUST(!syscall(SYS_delete_module, name, O_NONBLOCK), "%s cannot be removed: %s", name,
-	     strerror(errno));
+	int err = module_unload(name);
+
+	MUST(!err, "%s cannot be removed: %s", name, strerror(-err));
 	MUST(trace_load(path), "%s cannot be loaded again: %s", name, strerror(errno));
 	return true;
 }

@@ -251,7 +251,8 @@ static bool submit_loop(void *with)
 {
 	const struct race *race = with;
 
-	for (int i = 0; i < race->rounds; i++) {
+	/* the time of the case ends this where no job meets an unplugged device */
+	for (;;) {
 		int err = gpu_submit(race->fd, 0, 10);
 
 		MUST(!err || err == -ENOSPC || err == -ENODEV, "submit: %s", strerror(-err));
@@ -259,12 +260,11 @@ static bool submit_loop(void *with)
 			return true;
 		usleep(10);
 	}
-	return report_failure("no job met an unplugged device");
 }
 
 bool check_unplug_while_working(void)
 {
-	struct race race = {.rounds = 100000};
+	struct race race = {0};
 	pid_t workers[2];
 
 	if (!gpu_make(0, NULL) || (race.fd = gpu_open(0)) < 0)

@@ -222,17 +222,18 @@ int attached_signal(int fd, uint32_t fence)
 
 int module_users(int want)
 {
+	const uint64_t until = now_ns() + patience_ms() * UINT64_C(1000000);
 	int users = -1;
 
-	for (int tries = 0; tries < 100 && users != want; tries++) {
+	for (;;) {
 		char text[32] = "";
 
-		if (tries)
-			usleep(10000);
 		if (file_read("/sys/module/fake_drm/refcnt", text, sizeof(text) - 1) > 0)
 			users = atoi(text);
+		if (users == want || now_ns() >= until)
+			return users;
+		usleep(10000);
 	}
-	return users;
 }
 
 bool module_refused(void)

@@ -81,7 +81,7 @@ int attached_signal(int fd, uint32_t fence);
 
 /* --- the module ------------------------------------------------------------------------------------ */
 
-/* module_users - its reference count, once that is `want` or a second has passed. */
+/* module_users - its reference count, once that is `want` or patience_ms() have passed. */
 int module_users(int want);
 
 /* module_refused - true: it is in use and cannot be removed. */

@@ -203,13 +203,30 @@ bool gpu_truth_has(uint32_t device, const char *line)
 
 bool gpu_truth_gets(uint32_t device, const char *line)
 {
+	const uint64_t until = now_ns() + patience_ms() * UINT64_C(1000000);
 	bool has = gpu_truth_has(device, line);
 
-	for (int i = 0; !has && i < 1000; i++) {
+	while (!has && now_ns() < until) {
 		usleep(10000);
 		has = gpu_truth_has(device, line);
 	}
 	return has;
+}
+
+bool gpu_truth_becomes(uint32_t device, const char *line, const char *word, uint64_t value)
+{
+	const uint64_t until = now_ns() + patience_ms() * UINT64_C(1000000);
+	uint64_t is;
+
+	for (;;) {
+		if (!gpu_truth(device, line, word, &is))
+			return false;
+		if (is == value)
+			return true;
+		MUST(now_ns() < until, "%s%s is %" PRIu64 " after %u ms, expected %" PRIu64, line,
+		     word, is, patience_ms(), value);
+		usleep(5000);
+	}
 }
 
 /* Reading the file after the line was written gives the slot. */

@@ -26,20 +26,24 @@ static void *help(void *with)
 	return NULL;
 }
 
+static bool has_raced(struct storm *storm)
+{
+	return atomic_load(&storm->overlaps) >= OVERLAPS &&
+	       atomic_load(&storm->counted) >= storm->least;
+}
+
 bool storm_raced(struct storm *storm, unsigned int helpers, unsigned int count)
 {
 	pthread_t threads[STORM_HELPERS];
 
 	for (unsigned int i = 0; i < helpers; i++)
 		MUST(!pthread_create(&threads[i], NULL, help, storm), "a thread cannot be started");
-	for (unsigned int i = 0; i < count * rounds() && !atomic_load(&storm->failures); i++)
+	for (unsigned int i = 0;
+	     (i < count * rounds() || !has_raced(storm)) && !atomic_load(&storm->failures); i++)
 		act(storm, 0, i);
 	atomic_store(&storm->ends, true);
 	for (unsigned int i = 0; i < helpers; i++)
 		pthread_join(threads[i], NULL);
 	MUST(!atomic_load(&storm->failures), "one side failed");
-	MUST(atomic_load(&storm->overlaps) >= OVERLAPS,
-	     "both sides acted at once %u times only, expected %u", atomic_load(&storm->overlaps),
-	     OVERLAPS);
 	return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two sides that do something at once, on several processors. A count says how often both were in a call of theirs: a
- * race that did not happen is a failure of the check.
+ * Two sides that do something at once, on several processors. A count says how often both were in a call of theirs: they go
+ * on until that happened often enough, and the time of the case ends where it does not.
  */
 #ifndef DECOY_GUEST_STORM_H
 #define DECOY_GUEST_STORM_H
@@ -25,10 +25,11 @@ struct storm {
 	int gpu; /* an open file of device 0 */
 	atomic_uint inside[2], overlaps, failures;
 	atomic_uint counted; /* what a side counts */
+	unsigned int least; /* that it counts */
 	atomic_bool ends;
 };
 
-/* storm_raced - the first side acts `count` times, more in a longer run. False after report_failure(). */
+/* storm_raced - the first side acts `count` times, more in a longer run, and more until both met. False after report_failure(). */
 bool storm_raced(struct storm *storm, unsigned int helpers, unsigned int count);
 
 #endif

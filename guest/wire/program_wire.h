@@ -17,6 +17,7 @@
 #define PORT_IN	     "decoy.in"
 #define PORT_OUT     "decoy.out"
 #define PORT_ERR     "decoy.err"
+#define PORT_FILES   "decoy.files"
 
 /* The file's head. Strings ended by a NUL follow: the directory, arguments, variables. */
 struct guest_program {
@@ -43,6 +44,33 @@ struct control_message {
 };
 
 /*
+ * What comes back on the port of files: each regular file that was made or changed below the working directory, a head,
+ * its path from there and its bytes; then, for each reason, how many stay in the guest, and the path of the first.
+ */
+#define PROGRAM_FILES_MAX 4096
+#define PROGRAM_BYTES_MAX ((uint64_t)256 << 20) /* of all files */
+#define PROGRAM_PATH_MAX  4096
+#define PROGRAM_DEPTH_MAX 32 /* components of a path */
+
+enum program_file_kind {
+	PROGRAM_FILE,
+	PROGRAM_STAYS_HIDDEN, /* a component begins with a dot */
+	PROGRAM_STAYS_SPECIAL, /* a link, a device, a socket */
+	PROGRAM_STAYS_MANY, /* PROGRAM_FILES_MAX */
+	PROGRAM_STAYS_LARGE, /* PROGRAM_BYTES_MAX */
+	PROGRAM_STAYS_UNREAD, /* an error, or the path is too long or too deep */
+	PROGRAM_FILE_KINDS
+};
+
+struct guest_program_file {
+	uint32_t kind;
+	uint32_t mode; /* permissions */
+	uint64_t len; /* of the bytes; the number of those that stay */
+	uint32_t path_len; /* without a NUL */
+	uint32_t unused;
+};
+
+/*
  * Lines of the guest on it:
  *
  *   began NS                       CLOCK_MONOTONIC of time 0 of the plan
@@ -57,7 +85,7 @@ struct control_message {
  *   open D SLOT CLIENT ID PID FD COMM
  *   truth-end
  *   failed WHY                     the run does not count
- *   end CODE OUT ERR NONCE         the exit code, and how many bytes went to each port
+ *   end CODE OUT ERR FILES NONCE   the exit code, and how many bytes went to each port
  */
 
 #endif

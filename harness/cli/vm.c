@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "busy.h"
 #include "cite.h"
 #include "cli.h"
 #include "finish.h"
@@ -25,6 +26,20 @@
 #define CASE_MS	    60000
 #define SILENCE_MS  90000
 #define DEADLINE_MS 600000
+
+/* What the guest says, and how to repeat it. */
+static char *failure_detail(const struct vm_kernel *kernel, const struct vm_case *one)
+{
+	const char *rule = vm_suite_rule(one);
+	char *busy = busy_words(), *detail;
+
+	detail = xasprintf(
+		"%srepeat it alone: decoy vm --kernel %s --run %s\nits rule: decoy explain %s\n%s%s",
+		one->why ? one->why : "", kernel->name, one->name, rule, busy ? busy : "",
+		busy ? ": where the detail speaks of time, that may be the reason\n" : "");
+	free(busy);
+	return detail;
+}
 
 static int report_suite(const struct options *options, const struct vm_kernel *kernel,
 			const struct vm_ran *ran, const struct vm_suite *suite,
@@ -52,7 +67,9 @@ static int report_suite(const struct options *options, const struct vm_kernel *k
 			.level = "must",
 			.verdict = verdicts[one->outcome],
 			.required = true,
-			.detail = one->why ? xstrdup(one->why) : NULL,
+			.detail = one->outcome == VM_FAIL ? failure_detail(kernel, one)
+				  : one->why		  ? xstrdup(one->why)
+							  : NULL,
 		};
 
 		cite(&result, CAT_KERNEL, options->spec);
@@ -92,9 +109,17 @@ static int report_stopped(const struct options *options, const struct vm_kernel 
 	return code;
 }
 
+struct boot {
+	const struct options *options;
+	struct progress_log log;
+};
+
 static void show_progress(void *user, unsigned int ended, unsigned int planned)
 {
-	progress_show(user, "%u/%u", ended, planned);
+	struct boot *boot = user;
+
+	progress_show(boot->options, "%u/%u", ended, planned);
+	progress_log_step(&boot->log, ended, planned, NULL);
 }
 
 static int boot_suite(const struct options *options, const struct vm_kernel *kernel,
@@ -105,6 +130,7 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 	char cached[PATH_MAX], *why = NULL;
 	const char *guest = options->guest ? options->guest : cached;
 	struct kunit kunit = {0};
+	struct boot boot = {.options = options};
 	struct vm_ran ran = {.accel = NULL};
 	const uint64_t began_ns = monotonic_ns();
 	struct vm_options as = {.guest = guest,
@@ -113,13 +139,14 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 				.case_ms = option_or(options->timeout_ms, CASE_MS),
 				.accel = options->accel,
 				.cpus = options->cpus,
+				.verbose = options->verbosity > 0,
 				.fault = getenv("DECOY_VM_FAULT"),
 				.rounds = rounds ? (unsigned int)strtoul(rounds, NULL, 10) : 0,
 				.seed = seed ? (unsigned int)strtoul(seed, NULL, 10) : 0,
 				.ran = &ran,
 				.kunit = &kunit,
 				.progress = show_progress,
-				.user = (void *)options};
+				.user = &boot};
 	int err = guest_path(cached, sizeof(cached), kernel->name, "");
 	int code = EXIT_HARNESS;
 
@@ -128,6 +155,7 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 		err = kunit_list(&kunit, guest);
 	if (!err)
 		progress_show(options, "booting");
+	progress_log_begin(&boot.log, options);
 	interrupt_begin();
 	as.ends = interrupt_fd();
 	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);

@@ -23,7 +23,8 @@
 
 #define FOR_MS	    13000 /* a counter that falls has 10 s to catch up */
 #define SILENCE_MS  90000
-#define DEADLINE_MS 600000
+#define SOAK_MS	    600000
+#define DEADLINE_MS 600000 /* beside the time of the workload */
 
 /* --- where to build ---------------------------------------------------------------------------- */
 
@@ -116,12 +117,20 @@ static char *title_of(const struct vm_driver *driver, const struct vm_kernel *ke
 
 static void print_head(const struct options *options, const struct vm_driver *driver)
 {
+	char *taint;
+
 	if (options->json || options->verbosity < 0)
 		return;
 	for (size_t i = 0; i < driver->node_count; i++)
 		printf("%s%s", i ? ", " : "", driver->nodes[i]);
 	if (driver->node_count)
-		printf(": %" PRIu64 " sweeps\n", driver->sweeps);
+		printf(": %" PRIu64 " sweeps, watched for %" PRIu64 ".%" PRIu64 " s\n",
+		       driver->sweeps, driver->watched_ns / 1000000000,
+		       driver->watched_ns / 100000000 % 10);
+	taint = driver_taint(driver);
+	if (taint)
+		printf("the kernel is tainted: %s\n", taint);
+	free(taint);
 	if (options->verbosity > 0)
 		driver_print_output(stdout, driver);
 	if (driver->arguments && driver->worked && driver->code)
@@ -178,7 +187,8 @@ static void print_recording(const struct options *options, const struct results 
 		const struct result *result = &results->list[i];
 
 		if (options->keep || result->verdict != VERDICT_FAIL || !result->required ||
-		    strcmp(result->name, "module/fdinfo"))
+		    (strcmp(result->name, "module/fdinfo") != 0 &&
+		     strcmp(result->name, "module/every-read") != 0))
 			continue;
 		printf("lines are those of %s, which --keep DIR keeps\n", file);
 		return;
@@ -215,11 +225,13 @@ static int boot_driver(const struct options *options, const struct vm_kernel *ke
 {
 	char cached[PATH_MAX], *why = NULL;
 	const char *guest = options->guest ? options->guest : cached;
-	struct vm_options as = {.guest = guest,
-				.timeout_ms = option_or(options->deadline_ms, DEADLINE_MS),
-				.silence_ms = option_or(options->silence_ms, SILENCE_MS),
-				.accel = options->accel,
-				.cpus = options->cpus};
+	struct vm_options as = {
+		.guest = guest,
+		.timeout_ms = option_or(options->deadline_ms, DEADLINE_MS + driver->for_ms),
+		.silence_ms = option_or(options->silence_ms, SILENCE_MS),
+		.accel = options->accel,
+		.cpus = options->cpus,
+		.verbose = options->verbosity > 0};
 	int err = guest_path(cached, sizeof(cached), kernel->name, "");
 
 	err = err ? err : vm_guest_good(kernel->name, guest, &why);
@@ -287,7 +299,7 @@ int vm_driver_run(const struct options *options)
 	if (!driver.directory)
 		driver.directory = "/";
 	if (!options->command)
-		driver.for_ms = option_or(options->for_ms, FOR_MS);
+		driver.for_ms = option_or(options->for_ms, options->soak ? SOAK_MS : FOR_MS);
 	code = boot_driver(options, kernel, &driver);
 	vm_driver_free(&driver);
 	return code;

@@ -3,6 +3,7 @@
 #include "vm_program.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "guest_path.h"
 #include "simulate.h"
 #include "progress.h"
+#include "returned_write.h"
 #include "scenarios.h"
 #include "terminal.h"
 #include "vm.h"
@@ -50,7 +52,8 @@ static int boot_program(const struct options *options, const struct vm_kernel *k
 	const struct vm_options as = {.guest = options->guest ? options->guest : guest,
 				      .accel = options->accel,
 				      .cpus = options->cpus,
-				      .timeout_ms = options->deadline_ms};
+				      .timeout_ms = options->deadline_ms,
+				      .verbose = options->verbosity > 0};
 	int err = guest_path(guest, sizeof(guest), kernel->name, "");
 
 	err = err ? err : vm_guest_good(kernel->name, as.guest, &why);
@@ -81,6 +84,34 @@ static int write_truth(const char *path, const char *bytes, size_t len)
 	return err ? EXIT_HARNESS : 0;
 }
 
+/* What the command made here, or how it was lost. 0, or an exit code. */
+static int write_returned(const struct options *options, const struct vm_program *program)
+{
+	char *why = NULL;
+	int dir, err = 0;
+
+	if (program->returned.state == RETURNED_LOST)
+		terminal_error("vm: what the command wrote below %s is lost with the guest",
+			       program->directory);
+	if (program->returned.state != RETURNED_ALL || !program->returned.len)
+		return 0;
+	if (!strcmp(program->directory, "/")) {
+		terminal_error(
+			"vm: what the command wrote is lost with the guest: below / nothing comes back; run it in a directory");
+		return 0;
+	}
+	dir = open(program->directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	err = dir < 0 ? -errno : returned_write(&program->returned, dir, &why);
+	if (dir < 0)
+		terminal_error("vm: %s: %s", program->directory, strerror(-err));
+	else
+		close(dir);
+	if (why && (err || options->verbosity >= 0))
+		terminal_error("vm: %s", why);
+	free(why);
+	return err ? EXIT_HARNESS : 0;
+}
+
 static int run_program(const struct options *options, const struct vm_kernel *kernel,
 		       struct vm_program *program, struct vm_expect *expect)
 {
@@ -89,13 +120,15 @@ static int run_program(const struct options *options, const struct vm_kernel *ke
 	bool ran = false;
 	char *bytes = NULL;
 	size_t len = 0;
-	int code, err = 0;
+	int code, err = 0, files;
 
 	program->truth = wanted ? xmemstream(&bytes, &len) : NULL;
 	program->truth_ms = expect ? EXPECT_MS : options->truth ? TRUTH_MS : 0;
 	code = boot_program(options, kernel, program, &ran);
 	if (wanted)
 		xmemstream_close(program->truth);
+	files = write_returned(options, program);
+	vm_returned_free(&program->returned);
 	if (options->truth && len)
 		err = write_truth(options->truth, bytes, len);
 	else if (shown)
@@ -103,6 +136,7 @@ static int run_program(const struct options *options, const struct vm_kernel *ke
 	if (ran && expect)
 		code = vm_expect_judge(expect, bytes, len, code);
 	free(bytes);
+	err = err ? err : files;
 	return err ? err : code;
 }
 

@@ -163,6 +163,15 @@ static int parse_len(const struct value *value, const struct target *target)
 	return ret;
 }
 
+/* A sweep that listed no descriptor. */
+static int parse_reads(const struct value *value, const struct target *target)
+{
+	uint64_t none = 0;
+
+	target->read->is_none = true;
+	return parse_number(value, "reads", 0, 0, &none);
+}
+
 static int parse_kernel(const struct value *value, const struct target *target)
 {
 	return parse_name(value, "kernel", &target->rec->kernel);
@@ -174,8 +183,9 @@ static int parse_driver(const struct value *value, const struct target *target)
 }
 
 static const struct attribute read_attributes[] = {
-	{"sweep", parse_sweep}, {"pid", parse_pid},	{"fd", parse_fd},   {"dev", parse_dev},
-	{"comm", parse_comm},	{"until", parse_until}, {"err", parse_err}, {"len", parse_len},
+	{"sweep", parse_sweep}, {"pid", parse_pid},   {"fd", parse_fd},
+	{"dev", parse_dev},	{"comm", parse_comm}, {"until", parse_until},
+	{"err", parse_err},	{"len", parse_len},   {"reads", parse_reads},
 };
 
 static const struct attribute header_attributes[] = {
@@ -246,6 +256,12 @@ int line_header(const struct rec_line *line, struct recording *rec)
 				&target);
 }
 
+static bool describes_read(const struct rec_read *read, const struct rec_frame *frame)
+{
+	return read->has_pid || read->has_fd || read->has_dev || read->has_until || read->err ||
+	       read->comm || frame->has_len;
+}
+
 int line_read(const struct rec_line *line, struct rec_read *read, struct rec_frame *frame)
 {
 	struct target target = {read, frame, NULL};
@@ -257,6 +273,8 @@ int line_read(const struct rec_line *line, struct rec_read *read, struct rec_fra
 	read->line = line->number;
 	ret = parse_attributes(line, time.at + time.len, read_attributes,
 			       ARRAY_SIZE(read_attributes), &target);
+	if (!ret && read->is_none && describes_read(read, frame))
+		ret = line_error(line, 0, "reads=0: expected the time and sweep= alone");
 	if (!ret && read->has_pid != read->has_fd)
 		ret = line_error(line, 0,
 				 "expected pid= and fd= together: one names no descriptor");

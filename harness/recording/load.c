@@ -128,6 +128,8 @@ static int parse_read(struct loader *loader)
 	if (frame.has_len)
 		return read_counted(loader, &line, read, frame.len);
 	read_text(loader, read);
+	if (read->is_none && read->len)
+		return line_error(&line, 0, "reads=0: expected no text, for nothing was read");
 	return 0;
 }
 

@@ -8,7 +8,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* One read of one descriptor. text points into the recording's own copy of the bytes. */
+/*
+ * One read of one descriptor. text points into the recording's own copy of the bytes. A sweep that listed no descriptor has
+ * a read in the list that is of none, and is not among those that the sweep counts.
+ */
 struct rec_read {
 	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
 	uint64_t until_ns; /* after the read; meaningless without has_until */
@@ -18,6 +21,7 @@ struct rec_read {
 	bool has_pid;
 	bool has_fd;
 	bool has_dev;
+	bool is_none; /* of a sweep without descriptors: the line stands for the sweep */
 	int32_t pid;
 	int32_t fd;
 	uint32_t major;
@@ -29,7 +33,7 @@ struct rec_read {
 	unsigned int line; /* of the "@", from 1; 0 in a plain text */
 };
 
-/* Reads [first, first + count) of the recording, one read of all descriptors. */
+/* Reads [first, first + count) of the recording, one read of all descriptors. Where count is 0, reads[first] is of none. */
 struct rec_sweep {
 	size_t first;
 	size_t count;

@@ -27,6 +27,18 @@ static int compare_named(const void *left, const void *right)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
+/* The reads of a sweep, or the line that stands for a sweep without any. */
+static int check_none(const struct rec_read *a, const struct rec_read *b, struct rec_error *error)
+{
+	if (!a->is_none && !b->is_none)
+		return 0;
+	error->line = b->line;
+	error->column = 1;
+	snprintf(error->text, sizeof(error->text),
+		 "reads=0 in a sweep that has reads: expected a sweep of its own");
+	return -EINVAL;
+}
+
 /* A number that two sweeps bear: sorted, they are neighbours. The first such line is reported. */
 static int check_numbers(const struct recording *rec, struct rec_error *error)
 {
@@ -112,19 +124,23 @@ static int check_sweeps(const struct recording *rec, struct rec_error *error)
 
 int sweeps_group(struct recording *rec, struct rec_error *error)
 {
+	int err = 0;
+
 	/* No more sweeps than reads. */
 	rec->sweeps = calloc(rec->read_count + 1, sizeof(*rec->sweeps));
 	if (!rec->sweeps)
 		return -ENOMEM;
-	for (size_t i = 0; i < rec->read_count; i++) {
+	for (size_t i = 0; !err && i < rec->read_count; i++) {
 		struct rec_sweep *sweep;
 
 		if (!i || !same_sweep(&rec->reads[i - 1], &rec->reads[i])) {
 			sweep = &rec->sweeps[rec->sweep_count++];
 			sweep->first = i;
 			sweep->t_ns = rec->reads[i].t_ns; /* times never go backwards */
+		} else {
+			err = check_none(&rec->reads[i - 1], &rec->reads[i], error);
 		}
-		rec->sweeps[rec->sweep_count - 1].count++;
+		rec->sweeps[rec->sweep_count - 1].count += !rec->reads[i].is_none;
 	}
-	return check_sweeps(rec, error);
+	return err ? err : check_sweeps(rec, error);
 }

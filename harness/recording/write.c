@@ -36,6 +36,8 @@ static void write_line(FILE *stream, const struct rec_read *read, bool has_len)
 		fprintf(stream, " until=%" PRIu64, read->until_ns);
 	if (read->err)
 		fprintf(stream, " err=%" PRId32, read->err);
+	if (read->is_none)
+		fputs(" reads=0", stream);
 	if (has_len)
 		fprintf(stream, " len=%zu", read->len);
 	fputc('\n', stream);

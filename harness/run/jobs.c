@@ -200,7 +200,7 @@ static int judge_all(struct runner *runner, const struct decoy_case *const *list
 					   : judge_one(runner, &jobs[i % job_count], list[i]);
 		results->asked += !error;
 		failed += failed_since(results, first);
-		progress_log_step(&log, i + 1, count, failed);
+		progress_log_step(&log, i + 1, count, results);
 		if (runner->options->fail_fast && i + 1 < count && failed)
 			results->stopped = "--fail-fast";
 	}

@@ -8,7 +8,7 @@
 #include "monotonic.h"
 
 #define SECOND	     1000000000ull
-#define LOG_INTERVAL (10 * SECOND)
+#define LOG_INTERVAL (20 * SECOND)
 
 enum report_colour progress_colour(const struct options *options, FILE *stream)
 {
@@ -54,14 +54,21 @@ void progress_log_begin(struct progress_log *log, const struct options *options)
 	log->began = log->last = log->now();
 }
 
-void progress_log_step(struct progress_log *log, size_t done, size_t all, size_t failed)
+void progress_log_step(struct progress_log *log, size_t done, size_t all,
+		       const struct results *results)
 {
 	const uint64_t now = log->out ? log->now() : 0;
 
 	if (!log->out || now - log->last < log->interval)
 		return;
 	log->last = now;
-	fprintf(log->out, "%zu of %zu, %zu failed, %llu s\n", done, all, failed,
+	if (results) {
+		const struct tally tally = results_tally(results);
+
+		fprintf(log->out, "%u passed, %u failed, %u skipped: ", tally.passed, tally.failed,
+			tally.skipped);
+	}
+	fprintf(log->out, "%zu %% of the cases, %llu s\n", all ? done * 100 / all : 100,
 		(unsigned long long)((now - log->began) / SECOND));
 	fflush(log->out);
 }

@@ -24,10 +24,14 @@ struct progress_log {
 	uint64_t interval, began, last;
 };
 
-/* progress_log_begin - every ten seconds on standard error; none on a terminal, with --quiet or --json. */
+/* progress_log_begin - every 20 seconds on standard error; none on a terminal, with --quiet or --json. */
 void progress_log_begin(struct progress_log *log, const struct options *options);
 
-/* progress_log_step - "done of all, failed failed, seconds s", if it is time for a line. */
-void progress_log_step(struct progress_log *log, size_t done, size_t all, size_t failed);
+/*
+ * progress_log_step - if it is time for a line: the counts of results, which are those of the last line of the run (NULL: none),
+ * how many of all cases are done, and the time.
+ */
+void progress_log_step(struct progress_log *log, size_t done, size_t all,
+		       const struct results *results);
 
 #endif

@@ -101,6 +101,8 @@ struct shown {
 	struct shown_counts counts;
 };
 
+#define SHOWN_SLACK_NS 250000000u /* more than from one report of the truth to the next */
+
 #define SHOWN_SUM 64 /* series of one sum, and clients of one process */
 
 /* The times that a match can be of: it begins in [from, begin], ends in [before, until], and is no shorter. */

@@ -7,7 +7,8 @@
 #include "xmalloc.h"
 
 #define SAME_OUTPUT_NS 50000000u /* what is written within it is one output */
-#define SLACK_NS       250000000u /* more than from one report of the truth to the next */
+#define WIDE \
+	20.0 /* points between least and most: where reports were missing, such a truth proves no percentage */
 
 bool shown_same_subject(const struct shown_match *a, const struct shown_match *b)
 {
@@ -71,8 +72,8 @@ static bool find_window(const struct shown *shown, const struct shown_match *mat
 
 static bool covers(const struct shown_window *window, const struct shown_member *member)
 {
-	return member->first_ns <= window->from_ns + SLACK_NS &&
-	       member->last_ns + SLACK_NS >= window->until_ns;
+	return member->first_ns <= window->from_ns + SHOWN_SLACK_NS &&
+	       member->last_ns + SHOWN_SLACK_NS >= window->until_ns;
 }
 
 /* Was a client opened or closed meanwhile that this percentage may be about? */
@@ -118,11 +119,11 @@ static bool is_distorted(const struct shown *shown, struct shown_search *search)
 	return false;
 }
 
-/* Between two reports the load may be uneven: what is true of a window that ends there is not known. */
+/* Between two reports the load may be uneven: what is true of a window that ends there is a wider range. */
 static bool is_seldom(const struct shown_truth *truth, const struct shown_window *window)
 {
 	for (size_t i = 1; i < truth->time_count; i++)
-		if (truth->times[i] - truth->times[i - 1] > SLACK_NS &&
+		if (truth->times[i] - truth->times[i - 1] > SHOWN_SLACK_NS &&
 		    shown_overlaps(window, truth->times[i - 1], truth->times[i]))
 			return true;
 	return false;
@@ -150,8 +151,9 @@ void shown_judge_match(const struct shown *shown, struct shown_match *match)
 		match->verdict = SHOWN_CHANGED;
 	else if (is_distorted(shown, &search))
 		match->verdict = SHOWN_DISTORTED;
-	else if (is_seldom(&shown->truth, &search.window))
-		match->verdict = SHOWN_SELDOM;
 	else
 		shown_search_match(&search);
+	if (match->verdict == SHOWN_WITHIN && match->most - match->least > WIDE &&
+	    is_seldom(&shown->truth, &search.window))
+		match->verdict = SHOWN_SELDOM;
 }

@@ -7,6 +7,8 @@
 #include "format.h"
 #include "shown_internal.h"
 
+#define CONSTANT_LEAST 3 /* fewer may be the same by chance */
+
 static bool is_first(const struct shown *shown, size_t i)
 {
 	for (size_t j = 0; j < i; j++)
@@ -54,6 +56,34 @@ static void print_match(FILE *out, const struct shown_match *match)
 	fputc('\n', out);
 }
 
+static bool is_judged(const struct shown_match *match)
+{
+	return match->verdict == SHOWN_WITHIN || match->verdict == SHOWN_OFF;
+}
+
+/* Each percentage that was judged is the same number: a load that stays the same cannot show that it is a constant. */
+static void print_constant(const struct shown *shown, FILE *out)
+{
+	const struct shown_match *first = NULL;
+	size_t judged = 0;
+
+	for (size_t i = 0; i < shown->match_count; i++) {
+		const struct shown_match *match = &shown->matches[i];
+
+		if (!is_judged(match))
+			continue;
+		first = first ? first : match;
+		if (match->percent < first->percent || match->percent > first->percent)
+			return;
+		judged++;
+	}
+	if (judged >= CONSTANT_LEAST)
+		fprintf(out,
+			"one value for everything: %.1f %%; expected another one where the load is "
+			"another, as in the default scenario\n",
+			first->percent);
+}
+
 static void print_counts(const struct shown_counts *counts, FILE *out)
 {
 	const struct {
@@ -92,4 +122,5 @@ void shown_print(const struct shown *shown, FILE *out)
 				print_match(out, &shown->matches[j]);
 	}
 	print_counts(&shown->counts, out);
+	print_constant(shown, out);
 }

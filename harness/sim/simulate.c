@@ -9,10 +9,24 @@
 
 #define TRACE_CPUS 4
 
-static int on_sweep(void *user, uint64_t t, uint64_t sweep)
+/* Nothing is open: the line stands for the sweep. */
+static int record_none(FILE *out, uint64_t t, uint64_t sweep)
+{
+	const struct rec_read none = {
+		.t_ns = t, .sweep = sweep, .has_sweep = true, .is_none = true};
+
+	return rec_write_read(out, &none);
+}
+
+static int on_sweep(void *user, uint64_t t, uint64_t sweep, size_t listed)
 {
 	const struct simulate_run *run = user;
+	int err = run->streams->recording && !listed
+			  ? record_none(run->streams->recording, t, sweep)
+			  : 0;
 
+	if (err)
+		return err;
 	for (uint32_t i = 0; run->streams->truth && i < run->plan->device_count; i++)
 		truth_log_device(run, i, t, sweep);
 	return 0;

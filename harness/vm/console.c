@@ -9,7 +9,6 @@
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "monotonic.h"
@@ -19,6 +18,9 @@
 #define BOOT_MS 120000 /* until the program starts */
 #define TURN_MS 60000 /* of one poll() without a deadline; any value will do */
 #define LOG_MAX (4u << 20) /* bytes of the kernel's log, at most */
+#define FILES_MAX                                                       \
+	(PROGRAM_BYTES_MAX + (PROGRAM_FILES_MAX + PROGRAM_FILE_KINDS) * \
+				     (sizeof(struct guest_program_file) + PROGRAM_PATH_MAX))
 
 enum { SIGNALS = PROGRAM_PORTS, INPUT, POLL_FDS };
 
@@ -29,13 +31,14 @@ struct console {
 	struct guest_output *out;
 	int *ports; /* -1: at end of file */
 	int signals;
-	pid_t guest;
+	struct process *guest;
 	bool exited; /* the kernel ended */
 	unsigned int ends_asked;
 	bool raw;
 	struct termios before;
 	struct input input;
 	uint64_t passed[2]; /* bytes of standard output, error */
+	size_t files_space;
 };
 
 static void send_control(const struct console *console, enum control_kind kind, uint32_t a,
@@ -122,6 +125,26 @@ static void forward_output(struct console *console, int port)
 	}
 }
 
+/* More than an agent sends is not kept, and the count of the end line will not be reached. */
+static void read_files(struct console *console)
+{
+	struct guest_output *out = console->out;
+	char bytes[65536];
+	ssize_t n = read(console->ports[AT_FILES], bytes, sizeof(bytes));
+
+	if (n <= 0 || out->artifact_len + (size_t)n > FILES_MAX) {
+		close(console->ports[AT_FILES]);
+		console->ports[AT_FILES] = -1;
+		return;
+	}
+	if (out->artifact_len + (size_t)n > console->files_space) {
+		console->files_space = 2 * (out->artifact_len + (size_t)n);
+		out->artifact = xrealloc(out->artifact, console->files_space);
+	}
+	memcpy(out->artifact + out->artifact_len, bytes, (size_t)n);
+	out->artifact_len += (size_t)n;
+}
+
 static void read_log(struct console *console)
 {
 	struct guest_output *out = console->out;
@@ -156,8 +179,7 @@ static void on_signal(struct console *console)
 		return;
 	number = (int)info.ssi_signo;
 	if (number == SIGCHLD) {
-		console->exited |= waitpid(console->guest, &console->out->status, WNOHANG) ==
-				   console->guest;
+		console->exited = process_reap(console->guest);
 		return;
 	}
 	if (number == SIGWINCH) {
@@ -181,7 +203,8 @@ static bool is_over(const struct console *console)
 		return true;
 	return control->ended &&
 	       (console->ports[AT_OUT] < 0 || console->passed[0] >= control->out) &&
-	       (console->ports[AT_ERR] < 0 || console->passed[1] >= control->err);
+	       (console->ports[AT_ERR] < 0 || console->passed[1] >= control->err) &&
+	       (console->ports[AT_FILES] < 0 || console->out->artifact_len >= control->files);
 }
 
 static int poll_once(struct console *console, int timeout)
@@ -202,6 +225,8 @@ static int poll_once(struct console *console, int timeout)
 	for (int port = AT_OUT; port <= AT_ERR; port++)
 		if (fds[port].revents)
 			forward_output(console, port);
+	if (fds[AT_FILES].revents)
+		read_files(console);
 	if (fds[AT_CONTROL].revents)
 		err = read_control(console);
 	if (fds[INPUT].revents)
@@ -241,21 +266,22 @@ static int poll_all(struct console *console)
 static void drain_guest(struct console *console)
 {
 	if (!console->exited) {
-		kill(-console->guest, SIGKILL);
-		while (waitpid(console->guest, &console->out->status, 0) < 0 && errno == EINTR)
-			;
+		process_kill(console->guest, SIGKILL);
+		process_wait(console->guest);
 	}
 	while (console->ports[AT_LOG] >= 0)
 		read_log(console);
 	while (console->exited && console->ports[AT_CONTROL] >= 0 && !read_control(console))
 		;
+	while (console->exited && console->ports[AT_FILES] >= 0)
+		read_files(console);
 	for (int port = AT_OUT; port <= AT_ERR; port++)
 		while (console->exited && console->ports[port] >= 0)
 			forward_output(console, port);
 }
 
-int console(struct run *run, struct vm_program *program, pid_t guest, int ports[PROGRAM_PORTS],
-	    struct control_lines *control, struct guest_output *out)
+int console(struct run *run, struct vm_program *program, struct process *guest,
+	    int ports[PROGRAM_PORTS], struct control_lines *control, struct guest_output *out)
 {
 	static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGCHLD};
 	struct console console = {.run = run,
@@ -277,11 +303,12 @@ int console(struct run *run, struct vm_program *program, pid_t guest, int ports[
 	pipe_was = signal(SIGPIPE, SIG_IGN);
 	console.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	/* it may have ended before SIGCHLD was blocked */
-	console.exited = waitpid(guest, &out->status, WNOHANG) == guest;
+	console.exited = process_reap(guest);
 	err = console.signals < 0 ? -errno : poll_all(&console);
 	if (console.raw)
 		tcsetattr(STDIN_FILENO, TCSADRAIN, &console.before);
 	drain_guest(&console);
+	out->status = guest->status;
 	if (console.signals >= 0)
 		close(console.signals);
 	sigprocmask(SIG_SETMASK, &before, NULL);

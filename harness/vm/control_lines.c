@@ -30,8 +30,8 @@ static int parse_end(struct control_lines *control, const char *parse_line, cons
 {
 	char got_nonce[80];
 
-	if (sscanf(parse_line, "end %d %" SCNu64 " %" SCNu64 " %79s", &control->code, &control->out,
-		   &control->err, got_nonce) != 4)
+	if (sscanf(parse_line, "end %d %" SCNu64 " %" SCNu64 " %" SCNu64 " %79s", &control->code,
+		   &control->out, &control->err, &control->files, got_nonce) != 5)
 		return -EPROTO;
 	control->ended = true;
 	control->nonce = !strcmp(got_nonce, nonce);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a run counts: each reason against it has a message of its own. */
 #include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include "kunit.h"
 #include "run.h"
-
-#define LOG_TAIL 1500 /* bytes of the kernel's log in a message */
+#include "script.h"
+#include "xmalloc.h"
 
 /* Out-of-tree and unsigned modules: O and E. */
 #define TAINT_OURS (1ul << 12 | 1ul << 13)
@@ -15,38 +17,38 @@
 /* KUnit ran: N. */
 #define TAINT_TEST (1ul << 18)
 
-/* The end of the kernel's log, for messages. */
-static const char *log_tail(const struct guest_output *out)
+/* The case that had no verdict when the run ended, and the command that repeats it; empty: the kernel had not booted. */
+static char *unfinished(const struct run *run, const struct ktap *ktap)
 {
-	if (!out->log)
-		return "";
-	return out->log_len > LOG_TAIL ? out->log + out->log_len - LOG_TAIL : out->log;
+	unsigned int left = ktap ? ktap->reported : 0;
+
+	for (size_t i = 0; ktap && ktap->planned && i + 1 < run->count; i++)
+		if (!run->scripts[i].skip && !left--)
+			return xasprintf("; this repeats %s alone: decoy vm --kernel %s --run %s",
+					 run->cases[i].name, run->kernel->name, run->cases[i].name);
+	return xstrdup("");
 }
 
-/* In the console's log, and in the complete log that the guest sent: the console has a loglevel. */
-static int no_splat(struct run *run, const struct guest_output *out)
+static int ended_late(struct run *run, const struct guest_output *out, const struct ktap *ktap)
 {
-	size_t sent_len = 0, len = 0;
-	const char *sent = artifact_find(out, "dmesg", &sent_len);
-	const char *splat = deny_find(&run->deny, out->log, out->log_len, &len);
+	const bool silent = out->late == GUEST_SILENT;
+	char *alone = unfinished(run, ktap);
 
-	if (!splat)
-		splat = deny_find(&run->deny, sent, sent_len, &len);
-	return splat ? run_refuse(run, -EIO, "the kernel log has a splat: %.*s", (int)len, splat)
-		     : 0;
+	run_refuse(run, -ETIME,
+		   "%s %u ms; it used %" PRIu64
+		   " ms of a processor in all%s; end of the kernel log:\n%s",
+		   silent ? "the agent's stream was silent for" : "the guest did not end within",
+		   silent ? run->options->silence_ms : run->options->timeout_ms, out->cpu_ms, alone,
+		   run_log_end(out));
+	free(alone);
+	return -ETIME;
 }
 
-static int ended_itself(struct run *run, const struct guest_output *out)
+/* ktap: NULL where the guest played no cases. */
+static int ended_itself(struct run *run, const struct guest_output *out, const struct ktap *ktap)
 {
-	if (out->late == GUEST_LATE)
-		return run_refuse(run, -ETIME,
-				  "the guest did not end within %u ms; end of the kernel log:\n%s",
-				  run->options->timeout_ms, log_tail(out));
-	if (out->late == GUEST_SILENT)
-		return run_refuse(
-			run, -ETIME,
-			"the agent's stream was silent for %u ms; end of the kernel log:\n%s",
-			run->options->silence_ms, log_tail(out));
+	if (out->late == GUEST_LATE || out->late == GUEST_SILENT)
+		return ended_late(run, out, ktap);
 	if (out->late == GUEST_FLOOD)
 		return run_refuse(run, -EFBIG, "the guest printed more than %u MiB on one channel",
 				  GUEST_OUTPUT_MAX >> 20);
@@ -64,7 +66,7 @@ static int plan_complete(struct run *run, const struct guest_output *out, const 
 	if (!ktap->planned)
 		return run_refuse(run, -EIO,
 				  "the agent printed no KTAP plan; end of the kernel log:\n%s",
-				  log_tail(out));
+				  run_log_end(out));
 	if (ktap->planned != run->planned + 1 || ktap->reported != ktap->planned)
 		return run_refuse(run, -EIO, "the plan is cut short: %u of %u cases have a verdict",
 				  ktap->reported, run->planned + 1);
@@ -75,10 +77,11 @@ static int no_fence_expired(struct run *run, const struct ktap *ktap)
 {
 	if (!ktap->expired)
 		return 0;
-	return run_refuse(run, -ETIME,
-			  "%u of the driver's fences expired: what they wait for did not happen "
-			  "within a minute of real time",
-			  ktap->expired);
+	return run_refuse(
+		run, -ETIME,
+		"%u of the driver's fences expired: what they wait for did not happen within ten times "
+		"the time of a case (--timeout)",
+		ktap->expired);
 }
 
 /* The taint that this run causes. */
@@ -96,7 +99,7 @@ static int verdict_good(struct run *run, const struct guest_output *out)
 	if (!verdict.complete)
 		return run_refuse(run, -EIO,
 				  "the guest ended without a verdict; end of the kernel log:\n%s",
-				  log_tail(out));
+				  run_log_end(out));
 	if (!verdict.nonce)
 		return run_refuse(run, -EIO, "the verdict has the nonce of another run");
 	if (!verdict.taint_known)
@@ -112,9 +115,9 @@ static int verdict_good(struct run *run, const struct guest_output *out)
 
 int run_counts(struct run *run, const struct guest_output *out, const struct ktap *ktap)
 {
-	int err = no_splat(run, out);
+	int err = run_no_splat(run, out);
 
-	err = err ? err : ended_itself(run, out);
+	err = err ? err : ended_itself(run, out, ktap);
 	err = err ? err : plan_complete(run, out, ktap);
 	err = err ? err : no_fence_expired(run, ktap);
 	err = err ? err : verdict_good(run, out);
@@ -126,12 +129,12 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 
 int run_idled(struct run *run, const struct guest_output *out)
 {
-	int err = no_splat(run, out);
+	int err = run_no_splat(run, out);
 
-	err = err ? err : ended_itself(run, out);
+	err = err ? err : ended_itself(run, out, NULL);
 	if (err || (!out->status && !out->stream_len))
 		return err;
 	return run_refuse(run, -EIO,
 			  "%s ended with exit code %d, expected 0; end of the kernel log:\n%s",
-			  run->kernel->machine, WEXITSTATUS(out->status), log_tail(out));
+			  run->kernel->machine, WEXITSTATUS(out->status), run_log_end(out));
 }

@@ -51,6 +51,11 @@ int deny_allow(struct deny_list *list, const char *path)
 	return read_words(&list->allowed, &list->allowed_count, path);
 }
 
+int deny_starved(struct deny_list *list, const char *path)
+{
+	return read_words(&list->starved, &list->starved_count, path);
+}
+
 static bool has_word(char *const *words, size_t count, const char *line, size_t len)
 {
 	for (size_t i = 0; i < count; i++)
@@ -75,6 +80,34 @@ const char *deny_find(const struct deny_list *list, const char *log, size_t log_
 	return NULL;
 }
 
+/* Of a backtrace, which follows a line that says why it is there. */
+static bool is_part(const char *line, size_t len)
+{
+	static const char *const words[] = {"Call Trace:", "(Tainted:", "(Not tainted"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (memmem(line, len, words[i], strlen(words[i])))
+			return true;
+	return false;
+}
+
+struct complaint complaint_find(const struct deny_list *list, const char *log, size_t log_len)
+{
+	struct complaint first = {NULL, 0, false}, next = {NULL, 0, false};
+
+	for (size_t at = 0; at < log_len; at = (size_t)(next.line - log) + next.len) {
+		next.line = deny_find(list, log + at, log_len - at, &next.len);
+		if (!next.line)
+			break;
+		next.starved = has_word(list->starved, list->starved_count, next.line, next.len);
+		if (!next.starved && !(first.line && is_part(next.line, next.len)))
+			return first.line && !first.starved ? first : next;
+		if (!first.line)
+			first = next;
+	}
+	return first;
+}
+
 static void words_free(char **words, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -86,5 +119,6 @@ void deny_free(struct deny_list *list)
 {
 	words_free(list->words, list->count);
 	words_free(list->allowed, list->allowed_count);
+	words_free(list->starved, list->starved_count);
 	*list = (struct deny_list){0};
 }

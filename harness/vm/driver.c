@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 #include "program.h"
+#include "qemu.h"
 #include "xmalloc.h"
 
 /* Bits of the kernel's taint that it sets itself at a fault: bad page, died, warned, soft lockup. */
 #define TAINT_FAULT (1ul << 5 | 1ul << 7 | 1ul << 9 | 1ul << 14)
 
-#define LOG_TAIL 1500 /* bytes of the kernel's log in a message */
+/* A driver that keeps a processor for so long used it. */
+#define STALL_MS (QEMU_STALL_S * 900)
 
 static void report_log(struct vm_driver *driver, const struct run *run,
 		       const struct guest_output *out)
@@ -32,11 +34,21 @@ static void report_log(struct vm_driver *driver, const struct run *run,
 	driver->log = driver_log_since(sent, len, driver->module ? driver->module : "");
 }
 
-static const char *log_tail(const struct guest_output *out)
+/* A stall that the user's module had no time for is none of its own: its call was where the host left the guest. */
+static bool is_starved(const struct vm_driver *driver, const struct guest_output *out)
 {
-	if (!out->log)
-		return "";
-	return out->log_len > LOG_TAIL ? out->log + out->log_len - LOG_TAIL : out->log;
+	return driver->splat_starved && !(driver->splat_ours && out->cpu_ms >= STALL_MS);
+}
+
+static int never_loaded(struct run *run, const struct guest_output *out)
+{
+	int err = run_no_splat(run, out);
+
+	return err ? err
+		   : run_refuse(
+			     run, -EIO,
+			     "the guest ended before it loaded a module; end of the kernel log:\n%s",
+			     run_log_end(out));
 }
 
 /* A fault of the kernel, and silence, are judged; what has no cause is ours. */
@@ -47,21 +59,21 @@ static int check_end(struct vm_driver *driver, struct run *run, const struct gue
 
 	memcpy(driver->release, verdict.kernel, sizeof(driver->release));
 	driver->silent = out->late == GUEST_LATE || out->late == GUEST_SILENT;
+	driver->taint = verdict.taint_known ? verdict.taint : 0;
 	driver->tainted = verdict.taint_known && (verdict.taint & TAINT_FAULT);
 	if (out->late == GUEST_FLOOD)
 		return run_refuse(run, -EFBIG, "the guest printed more than %u MiB on one channel",
 				  GUEST_OUTPUT_MAX >> 20);
 	if (driver->phase == DRIVER_BOOTS)
-		return run_refuse(
-			run, -EIO,
-			"the guest came not as far as loading a module; end of the kernel log:\n%s",
-			log_tail(out));
+		return never_loaded(run, out);
+	if (is_starved(driver, out))
+		return run_no_splat(run, out);
 	if (driver->splat || driver->silent || driver->stuck)
 		return 0;
 	if (!verdict.complete || driver->phase != DRIVER_ENDED)
 		return run_refuse(run, -EIO,
 				  "the guest ended before its verdict; end of the kernel log:\n%s",
-				  log_tail(out));
+				  run_log_end(out));
 	if (!verdict.nonce)
 		return run_refuse(run, -EIO, "the verdict has the nonce of another run");
 	return 0;
@@ -80,7 +92,8 @@ static int judge(struct vm_driver *driver, struct run *run, const struct guest_o
 				  line);
 	err = check_end(driver, run, out);
 	if (!err)
-		driver->recording = driver_recording(out, *driver->release ? driver->release : NULL,
+		driver->recording = driver_recording(driver, out,
+						     *driver->release ? driver->release : NULL,
 						     &driver->recording_len);
 	return err;
 }

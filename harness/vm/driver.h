@@ -34,8 +34,9 @@ void driver_files_free(struct driver_files *files);
 /* driver_lines_read - the lines on the stream. 0, or -EPROTO: a malformed one, in *line. */
 int driver_lines_read(struct vm_driver *driver, const char *stream, size_t len, const char **line);
 
-/* driver_recording - of what is on the artifact channel, as a recording; free() it. */
-char *driver_recording(const struct guest_output *out, const char *kernel, size_t *len);
+/* driver_recording - of what is on the artifact channel, as a recording; free() it. Sets the time that it took. */
+char *driver_recording(struct vm_driver *driver, const struct guest_output *out, const char *kernel,
+		       size_t *len);
 
 /*
  * driver_splat_find - the first fault of the kernel in its log with the lines that follow, and whether one of

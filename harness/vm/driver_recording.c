@@ -47,14 +47,10 @@ char *vm_driver_value(const struct rec_read *read, const char *key)
 }
 
 /* The drivers that the texts name, each once, divided by commas. */
-static char *drivers_of(const char *bytes, size_t len)
+static char *drivers_of(const struct recording *recording)
 {
-	struct recording *recording;
-	struct rec_error error;
 	char *list = NULL;
 
-	if (rec_load(&recording, bytes, len, &error))
-		return NULL;
 	for (size_t i = 0; i < recording->read_count; i++) {
 		char *name = vm_driver_value(&recording->reads[i], "drm-driver:"), *longer;
 
@@ -65,12 +61,24 @@ static char *drivers_of(const char *bytes, size_t len)
 		}
 		free(name);
 	}
-	rec_free(recording);
 	return list;
 }
 
-char *driver_recording(const struct guest_output *out, const char *kernel, size_t *len)
+/* From the first read to the last. */
+static uint64_t time_of(const struct recording *recording)
 {
+	const size_t count = recording->read_count;
+
+	return count && recording->reads[count - 1].t_ns > recording->reads[0].t_ns
+		       ? recording->reads[count - 1].t_ns - recording->reads[0].t_ns
+		       : 0;
+}
+
+char *driver_recording(struct vm_driver *driver, const struct guest_output *out, const char *kernel,
+		       size_t *len)
+{
+	struct recording *recording;
+	struct rec_error error;
 	struct recording header = {.kernel = (char *)kernel};
 	char *bytes, *whole;
 	FILE *stream = xmemstream(&bytes, len);
@@ -78,7 +86,11 @@ char *driver_recording(const struct guest_output *out, const char *kernel, size_
 	rec_write_header(stream, &header);
 	write_sweeps(stream, out);
 	xmemstream_close(stream);
-	header.driver = drivers_of(bytes, *len);
+	if (!rec_load(&recording, bytes, *len, &error)) {
+		header.driver = drivers_of(recording);
+		driver->watched_ns = time_of(recording);
+		rec_free(recording);
+	}
 	stream = xmemstream(&whole, len);
 	rec_write_header(stream, &header);
 	write_sweeps(stream, out);

@@ -125,13 +125,13 @@ static char *copy_lines(const char *from, const char *end, unsigned int lines, b
 
 void driver_splat_find(struct vm_driver *driver, const struct run *run, const char *log, size_t len)
 {
-	size_t line_len;
-	const char *line = log && !driver->splat ? deny_find(&run->deny, log, len, &line_len)
-						 : NULL;
+	const struct complaint first = complaint_find(&run->deny, log, driver->splat ? 0 : len);
+	const char *line = first.line;
 	char *rest;
 
 	if (!line)
 		return;
+	driver->splat_starved = first.starved;
 	/* a backtrace of locks may be longer than what is shown */
 	rest = copy_lines(line, log + len, 500, false);
 	driver->splat = copy_lines(line, log + len, SPLAT_LINES, true);

@@ -46,6 +46,7 @@ struct guest_output {
 	size_t verdict_len;
 	enum guest_late late;
 	int status; /* as of waitpid() */
+	uint64_t cpu_ms; /* that its process used of the host's processors */
 };
 
 struct guest_limits {
@@ -128,18 +129,30 @@ struct guest_verdict {
 /* verdict_parse - from the output on its channel. */
 struct guest_verdict verdict_parse(const char *bytes, size_t len, const char *nonce);
 
-/* Words of lines that must not be in a log, and words that allow such lines. */
+/* Words of lines that must not be in a log, words that allow such lines, and those of a guest that got no time. */
 struct deny_list {
-	char **words, **allowed;
-	size_t count, allowed_count;
+	char **words, **allowed, **starved;
+	size_t count, allowed_count, starved_count;
 };
 
 /* deny_read - 0, -ENOENT, -EINVAL: it is empty, or another negative errno. */
 int deny_read(struct deny_list *list, const char *path);
 /* deny_allow - the same for the allowed words; the list may be empty. */
 int deny_allow(struct deny_list *list, const char *path);
+/* deny_starved - the same for those of a guest without time. */
+int deny_starved(struct deny_list *list, const char *path);
 /* deny_find - the first line of the log with a denied word and no allowed one, or NULL; *len its length. */
 const char *deny_find(const struct deny_list *list, const char *log, size_t log_len, size_t *len);
+
+/* A denied line of a log; line is NULL where there is none. */
+struct complaint {
+	const char *line;
+	size_t len;
+	bool starved; /* the guest got no time: no other complaint is in the log */
+};
+
+/* complaint_find - the first one, unless that is of a guest without time, and a later one is not. */
+struct complaint complaint_find(const struct deny_list *list, const char *log, size_t log_len);
 void deny_free(struct deny_list *list);
 
 struct script;

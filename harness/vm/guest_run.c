@@ -6,20 +6,16 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/pidfd.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "guest.h"
 #include "monotonic.h"
+#include "process.h"
 #include "xmalloc.h"
 
 #define PIPE_SIZE (1 << 20)
 
 enum { LOG, STREAM, ARTIFACT, VERDICT, DRAINS };
-
-static const int numbers[DRAINS] = {1, GUEST_FD_STREAM, GUEST_FD_ARTIFACT, GUEST_FD_VERDICT};
 
 struct drain {
 	int fd; /* -1: at end of file */
@@ -60,18 +56,15 @@ static bool drain_some(struct drain *drain)
 }
 
 /* Kill the processes that an ended guest left: they hold the pipes open. */
-static void end_rest(struct pollfd *guest, pid_t pid)
+static void end_rest(struct process *guest)
 {
-	if (guest->fd < 0 || !guest->revents)
-		return;
-	kill(-pid, SIGKILL);
-	close(guest->fd);
-	guest->fd = -1;
+	if (guest->pid && process_reap(guest))
+		process_kill(guest, SIGKILL);
 }
 
 /* Drain until all pipes are at end of file, or a limit is exceeded. */
 static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest_limits *limits,
-				 struct pollfd *guest, pid_t pid)
+				 struct process *guest)
 {
 	const uint64_t deadline = monotonic_ms() + limits->deadline_ms;
 	uint64_t silence = monotonic_ms() + limits->silence_ms;
@@ -90,14 +83,13 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 			return GUEST_IN_TIME;
 		if (now >= until)
 			return now >= deadline ? GUEST_LATE : GUEST_SILENT;
-		fds[DRAINS] = *guest;
+		fds[DRAINS] = (struct pollfd){.fd = guest->end, .events = POLLIN};
 		fds[DRAINS + 1] = (struct pollfd){.fd = limits->ends > 0 ? limits->ends : -1,
 						  .events = POLLIN};
 		poll(fds, DRAINS + 2, (int)(until - now));
 		if (fds[DRAINS + 1].revents)
 			return GUEST_ENDS;
-		guest->revents = fds[DRAINS].revents;
-		end_rest(guest, pid);
+		end_rest(guest);
 		for (int i = 0; i < DRAINS; i++)
 			if (fds[i].fd >= 0 && fds[i].revents && !drain_some(&drains[i]))
 				return GUEST_FLOOD;
@@ -109,65 +101,35 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 	}
 }
 
-/* dup2() the pipes to their numbers, by way of numbers above them. */
-static void exec_guest(const char *const *argv, const int ends[DRAINS])
-{
-	int null = open("/dev/null", O_RDONLY), above[DRAINS];
-	bool ok = null >= 0 && dup2(null, 0) >= 0;
-	sigset_t none;
-
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	for (int i = 0; i < DRAINS; i++)
-		above[i] = fcntl(ends[i], F_DUPFD, GUEST_FD_VERDICT + 1);
-	for (int i = 0; i < DRAINS; i++)
-		ok = dup2(above[i], numbers[i]) >= 0 && ok;
-	if (!ok || dup2(1, 2) < 0)
-		_exit(126);
-	close_range(GUEST_FD_VERDICT + 1, ~0u, 0);
-	execv(argv[0], (char *const *)argv);
-	_exit(127);
-}
-
-static enum guest_late drain_guest(struct drain drains[DRAINS], const struct guest_limits *limits,
-				   pid_t pid)
-{
-	struct pollfd guest = {.fd = pidfd_open(pid, 0), .events = POLLIN};
-	enum guest_late late = drain_all(drains, limits, &guest, pid);
-
-	if (guest.fd >= 0)
-		close(guest.fd);
-	return late;
-}
-
 static int run_and_drain(const char *const *argv, const struct guest_limits *limits,
 			 struct guest_output *out, struct drain drains[DRAINS],
 			 const int ends[DRAINS])
 {
-	pid_t pid = fork();
-	int err = -errno;
+	const struct process_plan plan = {
+		.argv = (char *const *)argv,
+		.fds = {-1, ends[LOG], ends[LOG], [GUEST_FD_STREAM] = ends[STREAM],
+			[GUEST_FD_ARTIFACT] = ends[ARTIFACT], [GUEST_FD_VERDICT] = ends[VERDICT]},
+		.fd_count = GUEST_FD_VERDICT + 1,
+		.dies_by = SIGKILL};
+	struct process guest;
+	int err = process_start(&guest, &plan);
 
-	if (!pid)
-		exec_guest(argv, ends);
-	if (pid > 0)
-		setpgid(pid, pid); /* also in the child: either may run first */
 	for (int i = 0; i < DRAINS; i++)
 		close(ends[i]);
-	if (pid > 0)
-		out->late = drain_guest(drains, limits, pid);
+	if (!err)
+		out->late = drain_all(drains, limits, &guest);
 	for (int i = 0; i < DRAINS; i++)
 		if (drains[i].fd >= 0)
 			close(drains[i].fd);
-	if (pid < 0)
+	if (err)
 		return err;
 	if (out->late)
-		kill(-pid, SIGKILL);
-	while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
-		;
+		process_kill(&guest, SIGKILL);
+	process_wait(&guest);
 	/* processes that the guest left */
-	kill(-pid, SIGKILL);
+	process_kill(&guest, SIGKILL);
+	out->status = guest.status;
+	out->cpu_ms = guest.cpu_ms;
 	return out->late == GUEST_ENDS ? -EINTR : 0;
 }
 

@@ -3,14 +3,11 @@
 #include "program.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -33,9 +30,9 @@ static void add_port(struct arguments *args, const char *name, int fd)
 }
 
 static int build_arguments(struct arguments *args, struct run *run,
-			   const struct vm_program *program, const int ports[PROGRAM_PORTS])
+			   const struct vm_program *program, const int ports[AT_LOG])
 {
-	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
+	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR, PORT_FILES};
 	const bool counts = run->options->measure == VM_MEASURE_TRACE;
 	int err = qemu_begin(args, run);
 
@@ -54,39 +51,24 @@ static int build_arguments(struct arguments *args, struct run *run,
 	return 0;
 }
 
-static void exec_machine(struct arguments *args, const int ports[PROGRAM_PORTS])
-{
-	int null = open("/dev/null", O_RDWR);
-
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	for (int i = 0; i < AT_LOG; i++)
-		fcntl(ports[i], F_SETFD, 0);
-	/* its own messages go to the log */
-	if (null < 0 || dup2(null, 0) < 0 || dup2(ports[AT_LOG], 1) < 0 ||
-	    dup2(ports[AT_LOG], 2) < 0)
-		_exit(126);
-	execv(args->list[0], args->list);
-	dprintf(2, "%s: %s\n", args->list[0], strerror(errno));
-	_exit(127);
-}
-
-pid_t program_boot(struct run *run, const struct vm_program *program,
-		   const int ports[PROGRAM_PORTS])
+int program_boot(struct process *guest, struct run *run, const struct vm_program *program,
+		 const int ports[PROGRAM_PORTS])
 {
 	struct arguments args = {.count = 0};
-	pid_t pid = build_arguments(&args, run, program, ports);
+	int numbers[PROGRAM_PORTS], err;
+	/* its own messages go to the log */
+	struct process_plan plan = {
+		.fds = {-1, ports[AT_LOG], ports[AT_LOG]}, .fd_count = 3, .dies_by = SIGKILL};
 
-	if (!pid) {
-		pid = fork();
-		if (!pid)
-			exec_machine(&args, ports);
-		if (pid > 0)
-			setpgid(pid, pid);
-		pid = pid < 0 ? -errno : pid;
+	for (int i = 0; i < AT_LOG; i++) {
+		numbers[i] = (int)plan.fd_count;
+		plan.fds[plan.fd_count++] = ports[i];
 	}
+	err = build_arguments(&args, run, program, numbers);
+	plan.argv = args.list;
+	err = err ? err : process_start(guest, &plan);
 	arguments_free(&args);
-	return pid;
+	return err;
 }
 
 static int ports_open(int ours[PROGRAM_PORTS], int theirs[PROGRAM_PORTS])
@@ -115,11 +97,10 @@ static void ports_close(int ports[PROGRAM_PORTS])
 static int judge_run(struct run *run, const struct vm_program *program,
 		     const struct control_lines *control, const struct guest_output *out)
 {
-	size_t len = 0;
-	const char *splat = deny_find(&run->deny, out->log, out->log_len, &len);
+	int err = run_no_splat(run, out);
 
-	if (splat)
-		return run_refuse(run, -EIO, "the kernel log has a splat: %.*s", (int)len, splat);
+	if (err)
+		return err;
 	if (control->why)
 		return run_refuse(run, -EIO, "%s%s%s", control->why, control->reason ? ": " : "",
 				  control->reason ? control->reason : "");
@@ -132,28 +113,45 @@ static int judge_run(struct run *run, const struct vm_program *program,
 		return run_refuse(
 			run, -ETIME,
 			"the guest did not start the program in time; end of the kernel log:\n%s",
-			out->log ? out->log : "");
+			run_log_end(out));
 	if (!control->ended)
 		return run_refuse(run, -EIO, "the guest ended %s; end of the kernel log:\n%s",
 				  control->ready ? "before the program"
 						 : "before it started the program",
-				  out->log ? out->log : "");
+				  run_log_end(out));
 	if (!control->nonce)
 		return run_refuse(run, -EIO, "the guest's end line has the nonce of another run");
 	return 0;
 }
 
+/* Files are the user's even where the run does not count. */
+static void keep_files(struct vm_program *program, const struct control_lines *control,
+		       struct guest_output *out)
+{
+	const bool all = control->ended && control->nonce && out->artifact_len == control->files;
+
+	if (!control->ready)
+		return;
+	program->returned.state = all ? RETURNED_ALL : RETURNED_LOST;
+	if (!all)
+		return;
+	program->returned.bytes = out->artifact;
+	program->returned.len = out->artifact_len;
+	out->artifact = NULL;
+}
+
 static int run_program(struct run *run, struct vm_program *program)
 {
-	int ours[PROGRAM_PORTS] = {-1, -1, -1, -1, -1},
-	    theirs[PROGRAM_PORTS] = {-1, -1, -1, -1, -1};
+	int ours[PROGRAM_PORTS] = {-1, -1, -1, -1, -1, -1},
+	    theirs[PROGRAM_PORTS] = {-1, -1, -1, -1, -1, -1};
 	struct control_lines control = {.program = program};
 	struct guest_output out = {0};
+	struct process guest;
 	int err = ports_open(ours, theirs);
-	pid_t guest = err ? err : program_boot(run, program, theirs);
 
+	err = err ? err : program_boot(&guest, run, program, theirs);
 	ports_close(theirs);
-	err = guest < 0 ? guest : console(run, program, guest, ours, &control, &out);
+	err = err ? err : console(run, program, &guest, ours, &control, &out);
 	ports_close(ours);
 	if (err == -ETIME || !err)
 		err = judge_run(run, program, &control, &out);
@@ -166,6 +164,7 @@ static int run_program(struct run *run, struct vm_program *program)
 	program->held =
 		control.held ? xstrdup(control.reason ? control.reason : "the guest gave no reason")
 			     : NULL;
+	keep_files(program, &control, &out);
 	guest_output_free(&out);
 	control_lines_free(&control);
 	return err;
@@ -197,6 +196,7 @@ int vm_program(struct vm_program *program, const struct vm_kernel *kernel,
 	*why = NULL;
 	program->code = program->signal = 0;
 	program->held = NULL;
+	program->returned = (struct vm_returned){0};
 	err = run_begin(&run);
 	err = err ? err : program_plan(&run, program);
 	err = err ? err : pack_and_run(&run, program);

@@ -8,10 +8,11 @@
 #include <stdint.h>
 #include <termios.h>
 
+#include "process.h"
 #include "program_wire.h"
 #include "run.h"
 
-enum program_port { AT_CONTROL, AT_IN, AT_OUT, AT_ERR, AT_LOG, PROGRAM_PORTS };
+enum program_port { AT_CONTROL, AT_IN, AT_OUT, AT_ERR, AT_FILES, AT_LOG, PROGRAM_PORTS };
 
 /* program_plan - a scenario without its samples as a plan that can be played again. 0 or -errno. */
 int program_plan(struct run *run, const struct vm_program *program);
@@ -22,12 +23,9 @@ char *program_file(const struct vm_program *program, unsigned int terminals, siz
 /* program_terminals - which of descriptors 0 to 2 are terminals in the guest, as bits. */
 unsigned int program_terminals(void);
 
-/*
- * program_boot - start the kernel with these sockets as its ports. Its pid, or -errno, and then perhaps
- * why, by run_refuse().
- */
-pid_t program_boot(struct run *run, const struct vm_program *program,
-		   const int ports[PROGRAM_PORTS]);
+/* program_boot - start the kernel with these sockets as its ports. 0, or -errno, and then perhaps why, by run_refuse(). */
+int program_boot(struct process *guest, struct run *run, const struct vm_program *program,
+		 const int ports[PROGRAM_PORTS]);
 
 #define CONTROL_LINE_MAX 16384 /* bytes of a line, its line feed included */
 
@@ -38,7 +36,7 @@ struct control_lines {
 	size_t len;
 	bool ready, ended, nonce; /* nonce: that of the end line is this run's */
 	int code;
-	uint64_t out, err; /* bytes of output before the end */
+	uint64_t out, err, files; /* bytes of output, and of files, before the end */
 	char *why; /* of a failed line; or NULL */
 	char *reason; /* of "# " lines; or NULL */
 	bool held; /* the plan could not begin anew */
@@ -76,7 +74,7 @@ void input_send(struct input *input, int port);
  * console - forward bytes, signals and window sizes until the guest or the program ends, then kill the guest.
  * 0 or -errno.
  */
-int console(struct run *run, struct vm_program *program, pid_t guest, int ports[PROGRAM_PORTS],
-	    struct control_lines *control, struct guest_output *out);
+int console(struct run *run, struct vm_program *program, struct process *guest,
+	    int ports[PROGRAM_PORTS], struct control_lines *control, struct guest_output *out);
 
 #endif

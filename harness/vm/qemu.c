@@ -15,7 +15,11 @@
 
 #define PROGRAM "qemu-system-x86_64"
 
-#define KERNEL_LINE QEMU_LINE " softlockup_panic=1 hung_task_panic=1 kfence.sample_interval=100"
+/* Watchdogs are patient, or off, until the agent sets them: a kernel that boots runs no driver of which they could complain. */
+#define KERNEL_LINE                                                         \
+	QEMU_LINE                                                           \
+	" softlockup_panic=1 hung_task_panic=1 kfence.sample_interval=100 " \
+	"nosoftlockup rcupdate.rcu_cpu_stall_timeout=300 workqueue.watchdog_thresh=300 "
 
 /* Find QEMU in PATH; false: it is missing. */
 static bool qemu_path(char *path, size_t size)
@@ -34,14 +38,14 @@ static bool qemu_path(char *path, size_t size)
 }
 
 /*
- * One thread for all processors: with several, a kernel that patches code which another processor runs can die of a
- * stray int3, which is no fault of a driver. A run that asks for processors wants them at the same time.
+ * One thread for all emulated processors: with several, a kernel that patches code which another processor runs can die
+ * of a stray int3, which is no fault of a driver. The program of -- CMD may want them at the same time.
  */
-static const char *threads(const char *accel, unsigned int cpus)
+static const char *threads(const struct run *run, const char *accel)
 {
 	if (strcmp(accel, "tcg") != 0)
 		return "";
-	return cpus > 1 ? ",thread=multi" : ",thread=single";
+	return run->file && run->options->cpus > 1 ? ",thread=multi" : ",thread=single";
 }
 
 void qemu_machine(struct arguments *args, const struct run *run, const char *qemu,
@@ -56,7 +60,7 @@ void qemu_machine(struct arguments *args, const struct run *run, const char *qem
 	arguments_add(args, "-m");
 	arguments_add(args, "%s", run->kernel->memory);
 	arguments_add(args, "-accel");
-	arguments_add(args, "%s%s", accel, threads(accel, cpus));
+	arguments_add(args, "%s%s", accel, threads(run, accel));
 	arguments_add(args, "-device");
 	arguments_add(args, "isa-debug-exit,iobase=%d,iosize=1", GUEST_EXIT_PORT);
 	arguments_add(args, "-kernel");
@@ -147,13 +151,13 @@ static int boot_qemu(struct run *run, struct guest_output *out)
 
 	arguments_add(&args,
 		      KERNEL_LINE
-		      " decoy.stream=ktap decoy.artifact=artifact "
+		      "decoy.stream=ktap decoy.artifact=artifact "
 		      "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
 		      "decoy.case_ms=%u decoy.rounds=%u decoy.seed=%u decoy.fault=%s decoy.do=%s "
-		      "decoy.measure=%d decoy.for_ms=%u%s",
+		      "decoy.measure=%d decoy.for_ms=%u decoy.stall_s=%d%s",
 		      run->nonce, options->case_ms, options->rounds, options->seed,
 		      options->fault ? options->fault : "", run->task ? run->task : "",
-		      options->measure, run->for_ms, counts ? QEMU_COUNT_LINE : "");
+		      options->measure, run->for_ms, QEMU_STALL_S, counts ? QEMU_COUNT_LINE : "");
 	arguments_split(&args, counts ? QEMU_COUNT_MACHINE : "");
 	add_ports(&args);
 	if (run->root)

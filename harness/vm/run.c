@@ -181,6 +181,10 @@ int run_begin(struct run *run)
 	err = deny_allow(&run->deny, path);
 	if (err)
 		return run_refuse(run, err, "%s: %s", path, strerror(-err));
+	snprintf(path, sizeof(path), "%s/splats.starved", run->options->guest);
+	err = deny_starved(&run->deny, path);
+	if (err)
+		return run_refuse(run, err, "%s: %s", path, strerror(-err));
 	return make_nonce(run);
 }
 

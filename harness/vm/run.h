@@ -47,6 +47,12 @@ int run_begin(struct run *run);
 /* run_plan - make the scripts and the plan of its cases. 0, or -errno after run_refuse(). */
 int run_plan(struct run *run);
 
+/* run_no_splat - 0, or -errno after run_refuse(): the first complaint in the kernel's log, or all that it says (-v). */
+int run_no_splat(struct run *run, const struct guest_output *out);
+
+/* run_log_end - the last lines of the kernel's log, for messages. */
+const char *run_log_end(const struct guest_output *out);
+
 /* run_pack - write the run's initramfs: agent, modules, plan. 0 or -errno. */
 int run_pack(struct run *run);
 

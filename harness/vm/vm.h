@@ -49,6 +49,7 @@ struct vm_options {
 	unsigned int rounds; /* times as much random input and as many races; 0: once */
 	unsigned int seed; /* the first one of random input; 0: 1 */
 	enum vm_measure measure; /* what the agent measures */
+	bool verbose; /* messages have all that the kernel complained of */
 	struct vm_ran *ran; /* filled in where it is not NULL */
 	struct kunit
 		*kunit; /* lists the modules of suites to run, and gets their results; or NULL */
@@ -116,6 +117,30 @@ struct vm_program_watch {
 	void *user;
 };
 
+/* The files that a program made or changed below its working directory, as the guest sent them. */
+struct vm_returned {
+	enum {
+		RETURNED_NONE,
+		RETURNED_ALL,
+		RETURNED_LOST
+	} state; /* LOST: the guest ended before it had sent them */
+	char *bytes;
+	size_t len;
+};
+
+/* A file that came back, or files that stay in the guest. */
+struct vm_returned_file {
+	const char *stays; /* why; NULL: it came back */
+	char path[4097]; /* from the working directory, without components that begin with a dot */
+	unsigned int mode; /* permissions */
+	const char *bytes;
+	uint64_t len; /* of the bytes; how many stay, and path is that of the first */
+};
+
+/* vm_returned_next - the file at *at, which moves on. 1; 0: there is none; -EPROTO: no agent sends that. */
+int vm_returned_next(const struct vm_returned *returned, size_t *at, struct vm_returned_file *file);
+void vm_returned_free(struct vm_returned *returned);
+
 /* A program of the user's in a guest, beside a scenario that is played in real time. */
 struct vm_program {
 	const char *const *arguments; /* ended by NULL */
@@ -130,6 +155,7 @@ struct vm_program {
 	int code; /* out: its exit code; 128 and the signal's number where one ended it */
 	char *held; /* out: why the scenario could not begin anew, and was held; free() it */
 	int signal; /* out: the signal that ended the run before its end, or 0 */
+	struct vm_returned returned; /* out: what it wrote; vm_returned_free() it */
 };
 
 /*
@@ -195,8 +221,12 @@ struct vm_driver {
 	char *splat; /* a fault in the kernel's log, and what follows it; NULL: none */
 	char *splat_when; /* "while x was loaded" */
 	bool splat_ours; /* it names a module of the user's */
+	bool splat_starved; /* it is of a guest that got no time */
 	bool silent; /* nothing came for too long, or the run was too long */
 	bool tainted; /* the kernel remembers a fault that is not in its log */
+	unsigned long
+		taint; /* as /proc/sys/kernel/tainted has it at the end; 0 where that did not come */
+	uint64_t watched_ns; /* from the first sweep to the last */
 	char release[65]; /* of the kernel */
 	const char *accel;
 };

@@ -119,12 +119,13 @@ static void check_engine(const struct ledger *ledger, uint32_t device, uint32_t 
 			 ledger->seed, ended, (uint64_t)truth->busy_ns);
 }
 
-static int on_sweep(void *user, uint64_t t, uint64_t sweep)
+static int on_sweep(void *user, uint64_t t, uint64_t sweep, size_t listed)
 {
 	struct ledger *ledger = user;
 	struct fgpu_engine_truth truth;
 
 	(void)sweep;
+	(void)listed;
 	for (uint32_t d = 0; d < ledger->scenario->plan.device_count; d++)
 		for (uint32_t e = 0; !fgpu_true_engine(sim_device(ledger->sim, d), e, &truth); e++)
 			check_engine(ledger, d, e, t, &truth);

@@ -198,9 +198,12 @@ void rig_create(struct rig *rig, uint64_t ms, uint32_t flags)
 	step->gives = 3;
 }
 
-static int on_sweep(void *user, uint64_t t, uint64_t sweep)
+static int on_sweep(void *user, uint64_t t, uint64_t sweep, size_t listed)
 {
 	struct rig *rig = user;
+
+	if (sweep <= 64)
+		rig->listed[sweep - 1] = listed;
 
 	if (sweep <= 64)
 		rig->sweeps[sweep - 1] = t;

@@ -26,6 +26,7 @@ struct rig {
 	struct rig_read *reads;
 	size_t read_count;
 	uint64_t sweeps[64]; /* when each began */
+	size_t listed[64]; /* descriptors of each */
 	uint64_t cookies[64]; /* of jobs that completed without an error */
 	size_t cookie_count;
 	struct sim_count counts;

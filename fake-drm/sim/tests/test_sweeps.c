@@ -109,6 +109,8 @@ static void test_steps_between_reads(void **state)
 	assert_int_equal(rig->sweeps[1], 20 * RIG_MS);
 	assert_int_equal(rig->reads[7].as.t, 20 * RIG_MS + 1);
 	assert_int_equal(rig->sweeps[2], 30 * RIG_MS);
+	assert_int_equal(rig->listed[0], 6);
+	assert_int_equal(rig->listed[1], 5);
 	assert_int_equal(rig->counts.ns, 30 * RIG_MS);
 	rig_free(rig);
 }

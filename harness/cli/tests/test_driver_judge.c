@@ -95,12 +95,71 @@ static void test_drivers(void **state)
 	expect(DRIVER(1300, 10, 3, ""), "---");
 }
 
+#define SILENT(t, pid, fd) "@ " #t " pid=" #pid " fd=" #fd " dev=226:128\npos:\t0\n"
+
+/* A file that prints does so in every read; one that never does is another matter. */
+static void test_every_read(void **state)
+{
+	static const struct {
+		const char *recording, *want; /* NULL: no result */
+	} rows[] = {
+		{READ(200, 10, 3, 1, "") READ(300, 10, 3, 1, ""), NULL},
+		{READ(200, 10, 3, 1, "") SILENT(200, 10, 4) SILENT(300, 10, 4), NULL},
+		{READ(200, 10, 3, 1, "") "@ 300 pid=10 fd=3 dev=226:128 err=13\n", NULL},
+		{READ(200, 10, 3, 1, "") SILENT(300, 10, 3) SILENT(400, 10, 3),
+		 "2 reads have no line that begins with drm-, and others of the same open file have (1); the "
+		 "first: line 4, pid 10, fd 3\n"},
+		{SILENT(100, 10, 3) SILENT(100, 11, 3) READ(200, 10, 3, 1, ""),
+		 "1 reads have no line that begins with drm-, and others of the same open file have (1); the "
+		 "first: line 1, pid 10, fd 3\n"},
+	};
+	const struct options options = {.level = FDI_MUST};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct vm_driver driver = {.recording = (char *)rows[i].recording,
+						 .recording_len = strlen(rows[i].recording)};
+		struct results results = {0};
+
+		driver_judge_silent(&results, &driver, &options);
+		assert_int_equal(results.count, rows[i].want != NULL);
+		if (rows[i].want)
+			assert_string_equal(results.list[0].detail, rows[i].want);
+		results_free(&results);
+	}
+}
+
+static void test_taint(void **state)
+{
+	static const struct {
+		unsigned long taint;
+		const char *want;
+	} rows[] = {
+		{0, NULL},
+		{1ul << 12 | 1ul << 13, NULL},
+		{1ul << 12 | 1ul << 6, "U (a module asked for it)"},
+		{1ul | 1ul << 18 | 1ul << 40,
+		 "P (a module without a free licence), N (a test), bit 40"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *got = driver_taint(&(struct vm_driver){.taint = rows[i].taint});
+
+		if (rows[i].want)
+			assert_string_equal(got, rows[i].want);
+		else
+			assert_null(got);
+		free(got);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_ids),
-		cmocka_unit_test(test_names),
-		cmocka_unit_test(test_drivers),
+		cmocka_unit_test(test_ids),	cmocka_unit_test(test_names),
+		cmocka_unit_test(test_drivers), cmocka_unit_test(test_every_read),
+		cmocka_unit_test(test_taint),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -121,14 +121,16 @@ static void test_copies(void **state)
 static void test_sweeps(void **state)
 {
 	/* By time, by number over different times, and with and without a number at one time. */
-	struct recording *rec = load_bytes(LITERAL("@ 1 pid=1 fd=1\n@ 1 pid=1 fd=2\n@ 2\n"
-						   "@ 2 sweep=4\n@ 3 sweep=4\n@ 3 sweep=1\n@ 3\n"));
-	static const struct rec_sweep want[] = {
-		{0, 2, 1}, {2, 1, 2}, {3, 2, 2}, {5, 1, 3}, {6, 1, 3}};
+	struct recording *rec =
+		load_bytes(LITERAL("@ 1 pid=1 fd=1\n@ 1 pid=1 fd=2\n@ 2\n"
+				   "@ 2 sweep=4\n@ 3 sweep=4\n@ 3 sweep=1\n@ 3\n"
+				   "@ 4 reads=0\n@ 4 sweep=7 reads=0\n@ 4 sweep=8\n"));
+	static const struct rec_sweep want[] = {{0, 2, 1}, {2, 1, 2}, {3, 2, 2}, {5, 1, 3},
+						{6, 1, 3}, {7, 0, 4}, {8, 0, 4}, {9, 1, 4}};
 
 	(void)state;
-	assert_int_equal(rec->sweep_count, 5);
-	for (size_t i = 0; i < 5; i++) {
+	assert_int_equal(rec->sweep_count, 8);
+	for (size_t i = 0; i < 8; i++) {
 		assert_int_equal(rec->sweeps[i].first, want[i].first);
 		assert_int_equal(rec->sweeps[i].count, want[i].count);
 		assert_int_equal(rec->sweeps[i].t_ns, want[i].t_ns);
@@ -190,6 +192,11 @@ static const struct hostile hostile[] = {
 	{LITERAL("@ 1 pid=2147483648\n"), 1, 9, "at most 2147483647"},
 	{LITERAL("@ 1 fd=2147483648\n"), 1, 8, "at most 2147483647"},
 	{LITERAL("@ 1 fd=-1\n"), 1, 8, "expected a digit"},
+	{LITERAL("@ 1 reads=1\n"), 1, 11, "at most 0"},
+	{LITERAL("@ 1 pid=1 fd=3 reads=0\n"), 1, 1, "the time and sweep= alone"},
+	{LITERAL("@ 1 reads=0\na: b\n"), 1, 1, "expected no text"},
+	{LITERAL("@ 1 reads=0\n@ 1 pid=1 fd=3\n"), 2, 1, "a sweep of its own"},
+	{LITERAL("@ 1 pid=1 fd=3\n@ 1 reads=0\n"), 2, 1, "a sweep of its own"},
 	{LITERAL("@ 1 dev=226\n"), 1, 9, "MAJOR:MINOR"},
 	{LITERAL("@ 1 dev=:1\n"), 1, 9, "expected a number"},
 	{LITERAL("@ 1 dev=226:\n"), 1, 13, "expected a number"},

@@ -36,7 +36,8 @@ static void assert_same_read(const struct rec_read *a, const struct rec_read *b)
 {
 	assert_true(a->t_ns == b->t_ns && a->until_ns == b->until_ns && a->sweep == b->sweep);
 	assert_true(a->has_until == b->has_until && a->has_sweep == b->has_sweep &&
-		    a->has_pid == b->has_pid && a->has_fd == b->has_fd && a->has_dev == b->has_dev);
+		    a->has_pid == b->has_pid && a->has_fd == b->has_fd &&
+		    a->has_dev == b->has_dev && a->is_none == b->is_none);
 	assert_true(a->pid == b->pid && a->fd == b->fd && a->err == b->err);
 	assert_true(a->major == b->major && a->minor == b->minor);
 	assert_same_name(a->comm, b->comm);
@@ -89,6 +90,7 @@ static void test_round_trip(void **state)
 		 .err = 13,
 		 .comm = (char *)"",
 		 .text = ""},
+		{.t_ns = 3, .is_none = true, .text = ""},
 		{.t_ns = UINT64_MAX, .comm = (char *)"a b%=\n\x01\x7f\xff@", .text = ""},
 	};
 	struct recording rec = {.kernel = (char *)"6.12 %x",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The line of a run every ten seconds, by a clock of the test. */
+/* The line of a run every 20 seconds, by a clock of the test. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,28 +20,34 @@ static uint64_t now(void)
 	return clock_ns;
 }
 
-/* Cases end at these times; a line is due ten seconds after the one before, and not earlier. */
+/* Cases end at these times; a line is due 20 seconds after the one before, and not earlier. */
 static void test_lines(void **state)
 {
 	static const struct {
 		uint64_t at; /* in milliseconds */
-		size_t failed;
-	} cases[] = {{0, 0},	 {9999, 0},  {10000, 1}, {10001, 1},
-		     {19999, 2}, {35000, 3}, {36000, 4}, {45000, 4}};
-	static const char wanted[] =
-		"3 of 8, 1 failed, 10 s\n6 of 8, 3 failed, 35 s\n8 of 8, 4 failed, 45 s\n";
+		enum verdict verdict; /* of one result more */
+	} cases[] = {{0, VERDICT_PASS},	    {19999, VERDICT_PASS}, {20000, VERDICT_FAIL},
+		     {20001, VERDICT_PASS}, {39999, VERDICT_FAIL}, {55000, VERDICT_SKIP},
+		     {56000, VERDICT_PASS}, {75000, VERDICT_PASS}};
+	static const char wanted[] = "2 passed, 1 failed, 0 skipped: 37 % of the cases, 20 s\n"
+				     "3 passed, 2 failed, 1 skipped: 75 % of the cases, 55 s\n"
+				     "5 passed, 2 failed, 1 skipped: 100 % of the cases, 75 s\n";
+	struct result list[8];
+	struct results results = {.list = list};
 	char *text = NULL;
 	size_t len;
 	struct progress_log log = {.out = open_memstream(&text, &len),
 				   .now = now,
-				   .interval = 10 * SECOND,
+				   .interval = 20 * SECOND,
 				   .began = 500,
 				   .last = 500};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		clock_ns = 500 + cases[i].at * 1000000;
-		progress_log_step(&log, i + 1, 8, cases[i].failed);
+		list[results.count++] =
+			(struct result){.verdict = cases[i].verdict, .required = true};
+		progress_log_step(&log, i + 1, 8, &results);
 	}
 	fclose(log.out);
 	assert_string_equal(text, wanted);
@@ -57,7 +63,7 @@ static void test_wanted(void **state)
 	(void)state;
 	progress_log_begin(&log, &options);
 	assert_ptr_equal(log.out, stderr);
-	assert_true(log.interval == 10 * SECOND);
+	assert_true(log.interval == 20 * SECOND);
 	options.verbosity = -1;
 	progress_log_begin(&log, &options);
 	assert_null(log.out);
@@ -65,7 +71,7 @@ static void test_wanted(void **state)
 	progress_log_begin(&log, &options);
 	assert_null(log.out);
 	/* and no step has a line then */
-	progress_log_step(&log, 1, 2, 0);
+	progress_log_step(&log, 1, 2, NULL);
 }
 
 int main(void)

@@ -21,6 +21,7 @@ static const char *title_of(const char *name)
 		{"module/hang", "each call into the driver returns"},
 		{"module/unload", "the module can be removed"},
 		{"module/fdinfo", "what the driver prints"},
+		{"module/every-read", "a file that prints does so in every read"},
 		{"module/client-id", "an open file is one client, another is another one"},
 		{"module/driver-name", "drm-driver is the name that the device returns"},
 		{"module/client-name", "the name of a client is the one that was set"},
@@ -204,6 +205,7 @@ static int judge_use(struct results *results, const struct vm_driver *driver,
 		return EXIT_NOTHING;
 	}
 	code = driver_judge_texts(results, driver, options, file);
+	driver_judge_silent(results, driver, options);
 	driver_judge_files(results, driver, options);
 	return code;
 }

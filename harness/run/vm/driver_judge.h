@@ -27,6 +27,13 @@ int driver_judge_texts(struct results *results, const struct vm_driver *driver,
 void driver_judge_files(struct results *results, const struct vm_driver *driver,
 			const struct options *options);
 
+/* driver_judge_silent - a result where an open file prints in some reads only. */
+void driver_judge_silent(struct results *results, const struct vm_driver *driver,
+			 const struct options *options);
+
+/* driver_taint - what the modules tainted the kernel by, beside being no modules of Debian's, in words; NULL: by nothing. free() it. */
+char *driver_taint(const struct vm_driver *driver);
+
 /* driver_print_output - what the workload printed, each line indented. */
 void driver_print_output(FILE *out, const struct vm_driver *driver);
 

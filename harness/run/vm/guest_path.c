@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "guest_path.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "busy.h"
 #include "cache.h"
 #include "terminal.h"
 #include "vm.h"
@@ -16,9 +18,15 @@ int guest_path(char *path, size_t size, const char *kernel, const char *file)
 
 void guest_failed(const char *kernel, const char *guest, int err, char *why)
 {
-	char *damage = NULL;
+	char *damage = NULL, *busy = busy_words();
 
 	terminal_error("vm: %s", why ? why : strerror(-err));
+	if (busy && (err == -ETIME || err == -EAGAIN))
+		terminal_error(
+			"vm: %s: a guest that gets no time ends like that, too; run it again "
+			"when this machine has some",
+			busy);
+	free(busy);
 	if (vm_kernel_good(kernel, guest, &damage) && damage)
 		terminal_error("vm: %s", damage);
 	free(damage);

@@ -135,6 +135,29 @@ static void test_three_outputs(void **state)
 	outputs_free(&outputs);
 }
 
+/* A sweep that finds nothing open is a line of its own, in the recording alone; the device goes on. */
+static void test_empty_sweeps(void **state)
+{
+	struct outputs outputs;
+	int err = play_json(&outputs,
+			    BEGIN "{\"at\": 1000, \"work\": {\"client\": \"c\", \"engine\": \"x\","
+				  "\"busy\": 500}},"
+				  "{\"at\": 1100, \"close\": {\"process\": \"p\", \"fd\": 3}},"
+				  "{\"at\": 1200, \"sample\": {}},"
+				  "{\"at\": 1300, \"sample\": {}}]}");
+
+	(void)state;
+	if (err)
+		fail_msg("%s", outputs.error.text);
+	assert_string_equal(outputs.text[0], "# fdseq 1\n"
+					     "@ 1200 sweep=1 reads=0\n"
+					     "@ 1300 sweep=2 reads=0\n");
+	assert_non_null(strstr(outputs.text[1], "\"t\":\"1300\",\"sweep\":\"2\""));
+	assert_string_equal(outputs.text[2], "");
+	assert_int_equal(outputs.count.reads, 0);
+	outputs_free(&outputs);
+}
+
 /* No scenario compiles into it: a close of another descriptor than the one that is open. */
 static void test_a_step_that_cannot_be_done(void **state)
 {
@@ -232,6 +255,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_three_outputs),
+		cmocka_unit_test(test_empty_sweeps),
 		cmocka_unit_test(test_a_step_that_cannot_be_done),
 		cmocka_unit_test(test_a_stream_that_is_full),
 		cmocka_unit_test(test_distortions_refused),

@@ -59,7 +59,7 @@ judged missing 2 'No such file' -- --module "$work/no.ko"
 judged other-kernel 2 'is a module for the kernel "5\.' 'decoy vm --headers' -- --module "$work/other.ko"
 judged twice 2 'given twice' -- --module "$work/examples/broken_time.ko" --module "$work/examples/broken_time.ko"
 
-judged broken_time 1 'time\.catch-up' '4 passed, 1 failed' -- --keep "$work/kept" \
+judged broken_time 1 'time\.catch-up' '4 passed, 1 failed' -- --level should --keep "$work/kept" \
 	--module "$work/examples/broken_time.ko"
 head -n 1 "$work/kept/broken_time.fdseq" | grep -q '^# fdseq 1 kernel=6.* driver=broken_time$' ||
 	fail "broken_time: the header of its recording: $(head -n 1 "$work/kept/broken_time.fdseq")"
@@ -72,7 +72,7 @@ judged tiny_kms 0 '^5 passed, 0 failed, 0 skipped' -- --module "$work/examples/t
 judged broken_unit 1 'value\.unit' '^lines are those of broken_unit\.fdseq' -- --module "$work/examples/broken_unit.ko"
 judged broken_id 1 'client\.id-scope' 'module/client-id' -- --module "$work/examples/broken_id.ko"
 judged broken_name 1 'client\.driver-of-device' 'expected "broken_name"' '^4 passed, 1 failed' -- --module "$work/examples/broken_name.ko"
-judged several 1 'value\.unit' 'time\.catch-up' -- --module "$work/examples/broken_unit.ko" \
+judged several 1 'value\.unit' 'time\.catch-up' -- --level should --module "$work/examples/broken_unit.ko" \
 	--module "$work/examples/broken_time.ko"
 judged workload 0 'ended with 7' -- --module "$work/examples/tiny_sound.ko" -- sh -c 'exec 5<>/dev/dri/renderD128; sleep 2; exit 7'
 
@@ -86,7 +86,8 @@ judged watch_sound 0 '^    watched, 0$' -- -v --module "$work/examples/tiny_soun
 judged watch_broken 0 'must client\.driver-of-device: drm-driver: "Broken GPU": expected broken_name' '^    watched, 1$' -- \
 	-v --module "$work/examples/broken_name.ko" -- sh "$work/watch"
 
-faults='warn_open oops_ioctl oops_exit hang_init hang_exit hang_show leak_ref fails_init no_node no_exit silent repeats'
+faults='warn_open oops_ioctl oops_exit hang_init hang_exit hang_show leak_ref fails_init no_node no_exit silent repeats
+	other_unit other_user other_name four_reads taints late'
 mkdir "$work/faults"
 cp "$source/fake-drm/examples/tiny.h" "$source/harness/vm/tests/driver_faults.h" "$work/faults/"
 for fault in $faults; do
@@ -113,6 +114,13 @@ fault fails_init 3 'fails_init did not load: No such device' 'there is no such G
 fault no_node 4 'it made no node'
 fault no_exit 0 '4 passed, 0 failed, 1 skipped' '^skipped: module/unload: no_exit has no exit function'
 fault silent 4 'nothing was judged'
+# what behaves for the agent alone, or for a while
+fault other_unit 1 'value\.uint'
+fault other_user 1 'value\.unit'
+fault other_name 1 'value\.unit'
+fault four_reads 1 'have no line that begins with drm-, and others of the same open file have'
+fault taints 0 'the kernel is tainted: U (a module asked for it)' '^5 passed'
+judged late 1 'value\.unit' 'watched for 3[0-9]\.[0-9] s' -- --soak --for 32s --module "$work/faults/late.ko"
 # recommended, not required: named, and what asks for it
 fault repeats 0 '^skipped, as it is not required: key\.unique (should); --level' '^5 passed, 0 failed, 1 skipped'
 

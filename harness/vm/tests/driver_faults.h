@@ -1,16 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* Drivers with faults, most of them none of fdinfo: one of FAULT_* is defined (driver.sh). */
+#include <linux/cred.h>
 #include <linux/delay.h>
+#include <linux/jiffies.h>
+#include <linux/sched.h>
 #include <linux/seq_file.h>
 
 #include "tiny.h"
+
+static __maybe_unused atomic_t fault_reads;
+static unsigned long fault_loaded;
+
+/* Is the reader the agent, or a process that descends from it? */
+static __maybe_unused bool fault_is_judge(void)
+{
+	struct task_struct *task = current;
+	bool is = false;
+
+	rcu_read_lock();
+	for (; task->pid > 1 && !is; task = rcu_dereference(task->real_parent))
+		is = !strcmp(task->comm, "init");
+	rcu_read_unlock();
+	return is;
+}
 
 static void fault_show_fdinfo(struct drm_printer *p, struct drm_file *file)
 {
 #ifdef FAULT_REPEATS
 	drm_printf(p, "drm-client-id:\t%llu\n", (unsigned long long)file->client_id);
 #endif
-#ifndef FAULT_SILENT
+#ifdef FAULT_OTHER_UNIT
+	drm_printf(p, "drm-engine-clear:\t%s\n", fault_is_judge() ? "0 ns" : "-5 us");
+#elif defined(FAULT_OTHER_USER)
+	drm_printf(p, "drm-engine-clear:\t%s\n",
+		   uid_eq(current_uid(), GLOBAL_ROOT_UID) ? "0 ns" : "0 us");
+#elif defined(FAULT_OTHER_NAME)
+	drm_printf(p, "drm-engine-clear:\t%s\n", strcmp(current->comm, "htop") ? "0 ns" : "0 us");
+#elif defined(FAULT_LATE)
+	drm_printf(p, "drm-engine-clear:\t0 %s\n",
+		   time_after(jiffies, fault_loaded + 20 * HZ) ? "us" : "ns");
+#elif !defined(FAULT_SILENT)
 	drm_printf(p, "drm-engine-clear:\t0 ns\n");
 #endif
 }
@@ -20,6 +49,10 @@ static void fault_show(struct seq_file *m, struct file *filp)
 #ifdef FAULT_HANG_SHOW
 	for (;;)
 		msleep(1000);
+#endif
+#ifdef FAULT_FOUR_READS
+	if (atomic_inc_return(&fault_reads) > 4)
+		return;
 #endif
 #ifndef FAULT_SILENT
 	drm_show_fdinfo(m, filp);
@@ -67,6 +100,10 @@ static const struct drm_driver fault_driver = {
 
 static int __init fault_init(void)
 {
+	fault_loaded = jiffies;
+#ifdef FAULT_TAINTS
+	add_taint(TAINT_USER, LOCKDEP_STILL_OK);
+#endif
 #ifdef FAULT_FAILS_INIT
 	pr_err("fault: there is no such GPU\n");
 	return -ENODEV;

@@ -207,13 +207,9 @@ make a
 signal() {
 	env --default-signal=INT "$decoy" vm --kernel uml --report json="$work/s.json" fork >"$work/out" 2>&1 &
 	pid=$!
-	child=
-	for _ in $(seq 100); do
-		child=$(cat "/proc/$pid/task/$pid/children" 2>/dev/null)
-		[ -z "$child" ] || break
+	until child=$(cat "/proc/$pid/task/$pid/children") && [ -n "$child" ] && [ -n "$(ls "$TMPDIR")" ]; do
 		sleep 0.02
 	done
-	[ -n "$(ls "$TMPDIR")" ] || sleep 0.2
 	kill -"$1" $pid
 	wait $pid 2>/dev/null
 	[ $? = 3 ] || fail "SIG$1: another exit code"

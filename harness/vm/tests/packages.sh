@@ -75,4 +75,21 @@ for known in yes no; do
 	cp "$work/sound" "$PACKAGES/$file"
 done
 
+# a user gets the command for root; sudo is asked only where that was asked for
+mkdir "$work/user"
+printf '#!/bin/sh\necho 1000\n' >"$work/user/id"
+printf '#!/bin/sh\nexit 1\n' >"$work/user/dpkg-query"
+printf '#!/bin/sh\necho "$*" >>"$PACKAGES/sudo"\n' >"$work/user/sudo"
+chmod +x "$work/user/id" "$work/user/dpkg-query" "$work/user/sudo"
+PATH=$work/user:$PATH
+env -u CI -u DECOY_SUDO "$source/ci/install" gate >"$work/install.out" 2>&1
+code=$?
+if [ $code != 3 ] || ! grep -q 'as root: apt-get install .*ninja' "$work/install.out" || [ -e "$PACKAGES/sudo" ]; then
+	echo "ci/install as a user: exit code $code: $(tail -n 1 "$work/install.out")"
+	bad=1
+fi
+if ! env -u CI DECOY_SUDO=1 "$source/ci/install" gate >"$work/install.out" 2>&1 || ! grep -q 'apt-get install' "$PACKAGES/sudo"; then
+	echo "ci/install with DECOY_SUDO=1: $(tail -n 1 "$work/install.out")"
+	bad=1
+fi
 [ "$bad" = 0 ]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # program.sh DECOY SOURCE: decoy vm -- CMD in the stock kernel's guest, where that is in the cache (else 77):
-# what a program reads, its output, the truth; and that no file is left.
+# what a program reads, its output, the truth, the files that come back; and that no other file is left.
 set -u
 decoy=$1
 source=$2
@@ -85,11 +85,30 @@ holds 'no guest' 3 err 'ci/kernels/stock'
 
 # What goes in and what comes out.
 head -c 300000 /dev/urandom >"$work/in"
-LANG=C.UTF-8 FOO=bar vm -- sh -c 'cat; pwd >&2; env >&2; echo x >file; exit 7' <"$work/in"
+LANG=C.UTF-8 FOO=bar vm -- sh -c 'cat; pwd >&2; env >&2; echo x >file; echo x >../tmp/file; exit 7' <"$work/in"
 holds 'pipes' 7 err "^$work/dir\$" err '^LANG=C.UTF-8$'
 cmp "$work/in" "$work/out" || fail 'pipes: bytes were changed'
 grep -q FOO "$work/err" && fail 'the environment is all passed on'
-[ -e file ] && fail 'what was written to the root is here'
+[ "$(cat file)" = x ] || fail 'a file that was made below the working directory did not come back'
+[ ! -e "$work/tmp/file" ] || fail 'what was written elsewhere is here'
+echo old >changed
+chmod 600 changed
+ln -s ../outside link
+mkdir full
+vm -- sh -c 'rm link; mkdir -p a/b .d; for f in changed a/b/c link .hidden .d/x; do echo new >$f; done
+	chmod 755 a/b/c; ln -s x symbolic; mkfifo full/pipe; rm full/none'
+holds 'files' 3 err 'cannot write link: what is there is no regular file' err 'stays\? in the guest: names that begin with a dot' \
+	err 'full/pipe\? and 1 other stay in the guest: only regular files\|symbolic and 1 other stay'
+[ "$(cat changed a/b/c)" = 'new
+new' ] && [ "$(stat -c %a changed)" = 600 ] && [ -x a/b/c ] || fail "files: $(ls -lR)"
+[ ! -e .hidden ] && [ ! -e .d ] && [ ! -e ../outside ] && [ ! -e symbolic ] || fail "files: $(ls -laR)"
+vm -- "$decoy" record --for 500ms run.fdseq
+holds 'a recording' 0
+"$decoy" lint run.fdseq >"$output/out" || fail "the recording that came back: $(cat "$output/out")"
+(cd / && "$decoy" vm --guest "$guest" -- sh -c 'echo x >decoy-not-here' 2>"$output/err")
+code=$?
+holds 'no working directory' 0 err 'below / nothing comes back'
+[ ! -e /decoy-not-here ] || fail 'a file of / came back'
 vm -- /none
 holds 'not there' 127 err '/none: No such file'
 vm -- /etc/passwd
@@ -181,7 +200,7 @@ background 'echo here; sleep 100'
 kill -KILL "$machine"
 wait $pid
 code=$?
-holds 'a machine that is killed' 3 err 'the guest ended before the program'
+holds 'a machine that is killed' 3 err 'the guest ended before the program' err 'wrote below .* is lost with the guest'
 background 'echo here; sleep 100'
 kill -KILL $pid
 wait $pid 2>/dev/null

@@ -211,8 +211,10 @@ static void test_splat(void **state)
 	static const char unsure[] =
 		"WARNING: CPU: 0\n <TASK>\n f+0x1/0x2 [drm]\n ? g+0x1/0x2 [my_driver]\n";
 	static const char address[] = "WARNING: CPU: 0 addr 0x8, ip 0x7f64\n";
-	char *words[] = {(char *)"WARNING: CPU"};
-	const struct run run = {.deny = {.words = words, .count = 1}};
+	static const char stall[] = "rcu: INFO: stalls\n f+0x1/0x2 [my_driver]\n";
+	char *words[] = {(char *)"WARNING: CPU", (char *)"rcu: INFO:"};
+	const struct run run = {
+		.deny = {.words = words, .count = 2, .starved = words + 1, .starved_count = 1}};
 	struct driver_code code[] = {{0x7f00, 0x100}, {0, 0}};
 	struct vm_driver driver = {.names = my_names, .name_count = 2, .code_of = code};
 
@@ -233,6 +235,9 @@ static void test_splat(void **state)
 	forget(&driver);
 	driver_splat_find(&driver, &run, address, strlen(address));
 	assert_true(driver.splat_ours);
+	forget(&driver);
+	driver_splat_find(&driver, &run, stall, strlen(stall));
+	assert_true(driver.splat_ours && driver.splat_starved);
 	forget(&driver);
 	driver_splat_find(&driver, &run, "quiet\n", 6);
 	assert_null(driver.splat);
@@ -261,7 +266,8 @@ static void test_recording(void **state)
 	const struct guest_output out = {.artifact = artifact,
 					 .artifact_len = sizeof(artifact) - 1};
 	size_t len;
-	char *bytes = driver_recording(&out, "6.12", &len);
+	struct vm_driver driver = {0};
+	char *bytes = driver_recording(&driver, &out, "6.12", &len);
 
 	(void)state;
 	assert_string_equal(bytes, "# fdseq 1 kernel=6.12 driver=mine\n"

@@ -28,7 +28,7 @@ static void test_truth(void **state)
 		"client 8 engine 0 busy_ns 77 cycles 77\n"
 		"client 7 engine 0 busy_ns 18446744073709551615 cycles 9\n"
 		"client 7 region 0 total 5 shared 4 resident 3 purgeable 2 active 1\n"
-		"open 0 7 0 12 99 5 a b\ntruth-end\nend 3 10 20 " NONCE "\n";
+		"open 0 7 0 12 99 5 a b\ntruth-end\nend 3 10 20 30 " NONCE "\n";
 	static const char wanted[] =
 		"{\"what\":\"client\",\"t\":\"64\",\"sweep\":\"1\",\"device\":\"gpu\",\"client\":"
 		"\"main\",\"id\":\"12\",\"pid\":99,\"fd\":5,\"engines\":{\"render\":{\"busy_ns\":"
@@ -51,6 +51,7 @@ static void test_truth(void **state)
 		assert_int_equal(control.code, 3);
 		assert_int_equal(control.out, 10);
 		assert_int_equal(control.err, 20);
+		assert_int_equal(control.files, 30);
 		control_lines_free(&control);
 		fclose(program.truth);
 		assert_string_equal(bytes, wanted);
@@ -70,8 +71,8 @@ static void test_refused(void **state)
 		"truth 1\nopen 0 0 1 1 1 1 c\n",
 		"truth 1\nopen 0 0\n",
 		"truth 1\nclient 0 engine\n",
-		"end 0 1 2\n",
-		"end x 1 2 " NONCE "\n",
+		"end 0 1 2 3\n",
+		"end x 1 2 3 " NONCE "\n",
 		"began x\n",
 		"round 1\n",
 		"output 5\n",
@@ -99,7 +100,7 @@ static void test_ends(void **state)
 	char *line = calloc(1, 100001);
 
 	(void)state;
-	assert_int_equal(receive_text(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5),
+	assert_int_equal(receive_text(&control, "# no slot\nhold\nend 0 0 0 0 of-another-run\n", 5),
 			 0);
 	assert_true(control.ended && !control.nonce && control.held);
 	assert_string_equal(control.reason, "no slot");
