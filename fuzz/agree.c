@@ -35,7 +35,7 @@ static void require_agreement(judge_fn judge, const json_t *expect, const json_t
 	if (judge(expect, got, FEATURE_ALL, NULL))
 		return;
 	judge(expect, got, FEATURE_ALL, &diff);
-	fprintf(stderr, "two readers disagree:\n%s\n", diff.text ? diff.text : "");
+	fprintf(stderr, "two readers disagree:\n%s\n", judge_diff_text(&diff));
 	if (made)
 		rec_write(stderr, made);
 	abort();

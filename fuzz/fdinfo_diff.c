@@ -100,13 +100,15 @@ static void judge_reader(const struct reader *reader, const json_t *expect,
 			 const struct recording *rec)
 {
 	struct judge_diff diff = {0};
+	char *text;
 
 	if (reader->answer && judge_state(expect, reader->answer, reader->features, NULL))
 		return;
 	if (reader->answer)
 		judge_state(expect, reader->answer, reader->features, &diff);
-	clusters_add(rec, reader->object->name, "oracle",
-		     diff.text ? diff.text : "no answer, or no JSON");
+	text = judge_diff_text(&diff);
+	clusters_add(rec, reader->object->name, "oracle", text ? text : "no answer, or no JSON");
+	free(text);
 	FUZZ_HOLDS(reader->object != &subject_reference);
 	judge_diff_free(&diff);
 }
@@ -117,12 +119,15 @@ static void compare_readers(const struct reader *one, const struct reader *other
 {
 	const unsigned int features = one->features & other->features;
 	struct judge_diff diff = {0};
+	char *text;
 
 	if (!one->answer || !other->answer || json_equal(one->answer, other->answer) ||
 	    judge_state(one->answer, other->answer, features, NULL))
 		return;
 	judge_state(one->answer, other->answer, features, &diff);
-	clusters_add(rec, one->object->name, other->object->name, diff.text ? diff.text : "?");
+	text = judge_diff_text(&diff);
+	clusters_add(rec, one->object->name, other->object->name, text);
+	free(text);
 	judge_diff_free(&diff);
 }
 

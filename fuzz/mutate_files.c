@@ -28,6 +28,7 @@ static const struct {
 	{"kunit", "a.ko\nb.ko\n"},
 	{"splats.deny", "BUG:\n# a comment\n\nWARNING\n"},
 	{"splats.allow", "not a BUG:\n"},
+	{"splats.starved", "rcu: INFO:\n"},
 };
 
 struct file {

@@ -87,7 +87,7 @@ static bool is_equal_frame(const struct rec_read *a, const struct rec_read *b)
 {
 	return a->t_ns == b->t_ns && a->until_ns == b->until_ns && a->sweep == b->sweep &&
 	       a->has_until == b->has_until && a->has_sweep == b->has_sweep && a->err == b->err &&
-	       is_equal_origin(a, b) && is_equal_text(a->comm, b->comm);
+	       a->is_none == b->is_none && is_equal_origin(a, b) && is_equal_text(a->comm, b->comm);
 }
 
 static bool is_equal_read(const struct rec_read *a, const struct rec_read *b)
@@ -107,7 +107,7 @@ static void check_equal(const struct recording *rec, const struct recording *aga
 		FUZZ_HOLDS(!memcmp(&rec->sweeps[i], &again->sweeps[i], sizeof(*rec->sweeps)));
 }
 
-/* Sweeps are all reads, in their order, each in one. */
+/* Sweeps are all reads, in their order, each in one; one without a descriptor has a read of none. */
 static void check_sweeps(const struct recording *rec)
 {
 	size_t next = 0;
@@ -115,10 +115,11 @@ static void check_sweeps(const struct recording *rec)
 	for (size_t i = 0; i < rec->sweep_count; i++) {
 		const struct rec_sweep *sweep = &rec->sweeps[i];
 
-		FUZZ_HOLDS(sweep->first == next && sweep->count);
+		FUZZ_HOLDS(sweep->first == next && next < rec->read_count);
+		FUZZ_HOLDS(!sweep->count == rec->reads[next].is_none);
 		for (size_t j = 0; j < sweep->count; j++)
 			FUZZ_HOLDS(rec->reads[next + j].t_ns >= sweep->t_ns);
-		next += sweep->count;
+		next += sweep->count ? sweep->count : 1;
 	}
 	FUZZ_HOLDS(next == rec->read_count);
 }

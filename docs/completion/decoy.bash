@@ -11,7 +11,7 @@ _decoy_values()
 	engine) COMPREPLY=($(compgen -W 'libfuzzer afl none' -- "$cur")) ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held no-name no-sharers no-idle no-cards records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
-	load) COMPREPLY=($(compgen -W 'sum max mean' -- "$cur")) ;;
+	load) COMPREPLY=($(compgen -W 'sum max mean max-per-device' -- "$cur")) ;;
 	driver-words) COMPREPLY=($(compgen -W 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -- "$cur")) ;;
 	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
 	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;
@@ -97,8 +97,8 @@ _decoy()
 	report) groups='level report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
-	watch) groups='for every pid proc sys open-nodes spec level driver report json' ;;
-	record) groups='for every pid proc anonymise' ;;
+	watch) groups='for every sweeps pid proc sys open-nodes spec level driver report json' ;;
+	record) groups='for every sweeps pid proc anonymise' ;;
 	replay) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent load timeout check-protocol sanitize fail-fast jobs seed spec report json' ;;
 	minimise) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent load timeout check-protocol sanitize seed output rule spec level driver' ;;
 	rules) groups='coverage drift spec corpus json' ;;
@@ -109,7 +109,7 @@ _decoy()
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
-	vm) groups='kernel make module headers guest keep accel cpus timeout silence deadline for scenario expect-percent root truth run skip shard corpus spec level driver report json' ;;
+	vm) groups='kernel make module headers guest keep accel cpus timeout silence deadline for soak scenario expect-percent root truth run skip shard corpus spec level driver report json' ;;
 	fuzz) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent load timeout check-protocol sanitize seed time runs jobs engine kernel build corpus output json' ;;
 	bench) groups='json run skip shard rounds trace vm fuzz build' ;;
 	doctor) groups='json' ;;

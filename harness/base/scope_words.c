@@ -115,16 +115,13 @@ static char *unknown_feature(const char *word, size_t len)
 	return text;
 }
 
-char *scope_read_features(unsigned int *features, const char *list)
+char *scope_read_features(struct scope *scope, const char *list)
 {
-	*features = 0;
 	for (const char *word = list;; word++) {
 		size_t len = strcspn(word, ",");
-		unsigned int bit = feature_word(word, len);
 
-		if (!bit)
+		if (!scope_add_feature(scope, word, len))
 			return unknown_feature(word, len);
-		*features |= bit;
 		word += len;
 		if (!*word)
 			return NULL;
@@ -139,6 +136,44 @@ char *scope_read_names(struct scope_names *names, const char *list)
 		if (!len)
 			return xstrdup("expected names with commas between, none of them empty");
 		scope_names_add(names, word, len);
+		word += len;
+		if (!*word)
+			return NULL;
+	}
+}
+
+/* The parts of a sum, of len bytes: "vram0+vram1", or "*". */
+static bool read_parts(struct scope_names *parts, const char *text, size_t len)
+{
+	if (len == 1 && *text == '*')
+		return true;
+	for (const char *end = text + len;; text++) {
+		size_t part = 0;
+
+		while (text + part < end && text[part] != '+')
+			part++;
+		if (!part)
+			return false;
+		scope_names_add(parts, text, part);
+		text += part;
+		if (text == end)
+			return true;
+	}
+}
+
+char *scope_read_regions(struct scope *scope, const char *list)
+{
+	for (const char *word = list;; word++) {
+		size_t len = strcspn(word, ","), name = strcspn(word, "=,");
+
+		if (!name ||
+		    (name < len &&
+		     !read_parts(&scope_region_sums_add(&scope->region_sums, word, name)->parts,
+				 word + name + 1, len - name - 1)))
+			return xstrdup(
+				"expected names with commas between, none of them empty; a sum "
+				"is NAME=REGION+REGION, or NAME=* of all");
+		scope_names_add(&scope->regions, word, name);
 		word += len;
 		if (!*word)
 			return NULL;
@@ -187,6 +222,11 @@ static bool read_ratio(struct scope_precision *precision, const char *text, size
 	return scope_ratio(text, len, &precision->ratio);
 }
 
+static bool read_engine(struct scope_precision *precision, const char *text, size_t len)
+{
+	return scope_ratio(text, len, &precision->engine);
+}
+
 static bool read_memory(struct scope_precision *precision, const char *text, size_t len)
 {
 	return read_amount(text, len, sizes, &precision->bytes);
@@ -197,7 +237,10 @@ static bool read_one(struct scope_precision *precision, const char *text, size_t
 	static const struct {
 		const char *before;
 		bool (*read)(struct scope_precision *precision, const char *text, size_t len);
-	} rows[] = {{"time=", read_time}, {"ratio=", read_ratio}, {"memory=", read_memory}};
+	} rows[] = {{"time=", read_time},
+		    {"ratio=", read_ratio},
+		    {"engine=", read_engine},
+		    {"memory=", read_memory}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		size_t before = strlen(rows[i].before);
@@ -216,7 +259,7 @@ char *scope_read_precision(struct scope_precision *precision, const char *list)
 		if (!read_one(precision, word, len))
 			return xasprintf(
 				"\"%.*s\": expected time= with ns, us, ms or s, ratio= of at "
-				"most 1, or memory= in bytes, KiB, MiB or GiB",
+				"most 1, engine= likewise, or memory= in bytes, KiB, MiB or GiB",
 				shown(len), word);
 		word += len;
 		if (!*word)
@@ -224,7 +267,10 @@ char *scope_read_precision(struct scope_precision *precision, const char *list)
 	}
 }
 
-static const char *const sums[] = {[SCOPE_SUM] = "sum", [SCOPE_MAX] = "max", [SCOPE_MEAN] = "mean"};
+static const char *const sums[] = {[SCOPE_SUM] = "sum",
+				   [SCOPE_MAX] = "max",
+				   [SCOPE_MEAN] = "mean",
+				   [SCOPE_MAX_PER_DEVICE] = "max-per-device"};
 
 const char *scope_sum_name(enum scope_sum sum)
 {
@@ -240,12 +286,18 @@ enum scope_sum scope_sum_word(const char *word, size_t len)
 	return SCOPE_NO_LOAD;
 }
 
-char *scope_read_load(struct scope_load *load, const char *text)
+char *scope_read_load(struct scope *scope, const char *text)
 {
-	size_t len = strcspn(text, ":");
+	const size_t name = strcspn(text, "=:");
+	const bool named = name && text[name] == '=';
+	struct scope_load *load = named ? scope_loads_add(&scope->loads, text, name) : &scope->load;
+	size_t len;
 
+	text += named ? name + 1 : 0;
+	len = strcspn(text, ":");
 	load->sum = scope_sum_word(text, len);
 	if (load->sum == SCOPE_NO_LOAD)
-		return xasprintf("\"%.*s\": expected sum, max or mean", shown(len), text);
+		return xasprintf("\"%.*s\": expected sum, max, mean or max-per-device", shown(len),
+				 text);
 	return text[len] ? scope_read_names(&load->engines, text + len + 1) : NULL;
 }

@@ -10,11 +10,17 @@
  * expected; free() it.
  */
 
-/* scope_read_features - "parse,track,no-capacity" into bits. */
-char *scope_read_features(unsigned int *features, const char *list);
+/* scope_read_features - "parse,track,no-capacity,parse:memory". */
+char *scope_read_features(struct scope *scope, const char *list);
 
 /* scope_read_names - "render,video": adds the names. */
 char *scope_read_names(struct scope_names *names, const char *list);
+
+/*
+ * scope_read_regions - "vram,gtt" limits the regions of a scope to these; "vram=vram0+vram1" names a sum of two,
+ * "all=*" that of all.
+ */
+char *scope_read_regions(struct scope *scope, const char *list);
 
 /* scope_read_categories - "resident,total": the same for names of memory categories, and no others. */
 char *scope_read_categories(struct scope_names *names, const char *list);
@@ -28,13 +34,13 @@ const char *scope_no_category(const struct scope_names *names);
 /* scope_read_precision - "time=10ms,ratio=0.01,memory=1MiB", in any order; what is left out stays as it is. */
 char *scope_read_precision(struct scope_precision *precision, const char *list);
 
-/* scope_read_load - "max" or "max:render,video". */
-char *scope_read_load(struct scope_load *load, const char *text);
+/* scope_read_load - "max" or "max:render,video"; "dec=max:dec" is one of several, with a name. */
+char *scope_read_load(struct scope *scope, const char *text);
 
-/* scope_sum_word - the value of "sum", "max" or "mean"; SCOPE_NO_LOAD for any other word of len bytes. */
+/* scope_sum_word - the value of "sum", "max", "mean" or "max-per-device"; SCOPE_NO_LOAD for any other word of len bytes. */
 enum scope_sum scope_sum_word(const char *word, size_t len);
 
-/* scope_sum_name - "sum", "max" or "mean"; NULL: SCOPE_NO_LOAD. */
+/* scope_sum_name - "sum", ...; NULL: SCOPE_NO_LOAD. */
 const char *scope_sum_name(enum scope_sum sum);
 
 /* scope_expected_features - what to say of a word that is no feature: the nearest one, and all; free() it. */

@@ -111,6 +111,7 @@ static int run_silently(struct vm_program *program, const struct vm_options *as,
 	int err = null < 0 || out < 0 || dup2(null, STDOUT_FILENO) < 0 ? -errno : 0;
 
 	err = err ? err : vm_program(program, vm_kernel_find(KERNEL), as, why);
+	vm_returned_free(&program->returned);
 	if (out >= 0) {
 		dup2(out, STDOUT_FILENO);
 		close(out);

@@ -39,7 +39,7 @@ enum option_group {
 	OPT_TRACE_RULES = 1 << 16, /* --run, --skip, --fdinfo */
 	OPT_TRACE_FILE = 1 << 17, /* --output */
 	OPT_TRACE_EXPORT = 1 << 18, /* --to */
-	OPT_LIVE = 1 << 19, /* --for, --every, --pid, --proc */
+	OPT_LIVE = 1 << 19, /* --for, --every, --sweeps, --pid, --proc */
 	OPT_RECORD = 1 << 20, /* --anonymise; -- ends options */
 	OPT_TRACE_RECORD = 1 << 21, /* --for, --snapshot-on; -- ends options */
 	OPT_TRACE_LIVE = 1 << 22, /* --for, --every */

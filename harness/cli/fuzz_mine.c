@@ -193,5 +193,6 @@ int verb_fuzz_mine(const struct options *options)
 	mine_end(&campaign.mine);
 	json_decref(campaign.findings);
 	free(campaign.again.rule);
+	free(campaign.stack);
 	return code;
 }

@@ -23,6 +23,7 @@ struct mine_campaign {
 	struct minimise again; /* asks once more, alone */
 	const char *rules[MINE_RULES_MAX]; /* that it excuses */
 	const char *argument; /* of the option that names the subject */
+	char *stack; /* of the finding that is made small: mine_stack() */
 	json_t *findings;
 	uint64_t began_ns, shown_ns, logged_ns;
 	long run;

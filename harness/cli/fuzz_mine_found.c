@@ -8,6 +8,7 @@
 #include "format.h"
 #include "fuzz_mine.h"
 #include "interrupt.h"
+#include "mine_stack.h"
 #include "progress.h"
 #include "subjects.h"
 #include "terminal.h"
@@ -19,12 +20,12 @@
 
 static bool is_stopped(void *data)
 {
-	return ((const struct minimise *)data)->failed || interrupt_signal();
+	return ((const struct mine_campaign *)data)->again.failed || interrupt_signal();
 }
 
 static size_t extra_bytes(void *data)
 {
-	return ((const struct minimise *)data)->extra;
+	return ((const struct mine_campaign *)data)->again.extra;
 }
 
 /* "text.survives", or "text.survives-2" where below has one of that name. */
@@ -122,13 +123,23 @@ static void announce(struct mine_campaign *campaign, const struct shrink_result 
 	note(campaign, detail, command);
 }
 
+/* At the place where the whole crashes. */
+static bool has_stack(const struct mine_campaign *campaign)
+{
+	char *stack = mine_stack(&campaign->again.runner.results.list[0]);
+	const bool same = !strcmp(stack, campaign->stack);
+
+	free(stack);
+	return same;
+}
+
 /* As the whole does, and as one that counts. */
 static bool fails_alike(void *data, const char *bytes, size_t len)
 {
-	const struct minimise *again = data;
+	struct mine_campaign *campaign = data;
 
-	return minimise_subject(data, bytes, len) &&
-	       mine_counts(&again->runner.results.list[0], bytes, len);
+	return minimise_subject(&campaign->again, bytes, len) && has_stack(campaign) &&
+	       mine_counts(&campaign->again.runner.results.list[0], bytes, len);
 }
 
 /* What differs; of a crash what it printed, too: the report of a sanitizer, of which the detail has the beginning. */
@@ -148,7 +159,7 @@ static void save_finding(struct mine_campaign *campaign, const struct recording 
 {
 	const struct shrink_question question = {
 		.fails = fails_alike,
-		.data = &campaign->again,
+		.data = campaign,
 		.extra = extra_bytes,
 		.bytes_most = SMALLER_BYTES,
 		.stop = is_stopped,
@@ -174,29 +185,6 @@ static void save_finding(struct mine_campaign *campaign, const struct recording 
 	free(detail);
 }
 
-static void remember(struct mine_campaign *campaign)
-{
-	struct mine_shared *shared = campaign->mine.shared;
-	struct mine_known *known = &shared->known[shared->known_count];
-
-	if (shared->known_count == MINE_RULES_MAX)
-		return;
-	snprintf(known->rule, sizeof(known->rule), "%s", campaign->again.rule);
-	known->verdict = (int)campaign->again.verdict;
-	shared->known_count++;
-}
-
-static bool is_known(const struct mine_campaign *campaign, const struct result *result)
-{
-	const struct mine_shared *shared = campaign->mine.shared;
-
-	for (size_t i = 0; i < shared->known_count; i++)
-		if (shared->known[i].verdict == (int)result->verdict &&
-		    !strcmp(shared->known[i].rule, minimise_rule_of(result)))
-			return true;
-	return false;
-}
-
 /* What seemed wrong, asked again alone, in a process of the subject's own: only then it is a finding. */
 int mine_confirm(struct mine_campaign *campaign)
 {
@@ -215,11 +203,14 @@ int mine_confirm(struct mine_campaign *campaign)
 	result = &again->runner.results.list[0];
 	if (!result_breaks(result)) {
 		campaign->unconfirmed++;
-	} else if (!is_known(campaign, result) && mine_counts(result, shared->bytes, shared->len)) {
+	} else if (!mine_is_known(shared, result) &&
+		   mine_counts(result, shared->bytes, shared->len)) {
 		again->verdict = result->verdict;
 		free(again->rule);
-		again->rule = xstrdup(minimise_rule_of(result));
-		remember(campaign);
+		again->rule = xstrdup(result->rule);
+		mine_remember(campaign->mine.shared, result);
+		free(campaign->stack);
+		campaign->stack = mine_stack(result);
 		save_finding(campaign, rec);
 		again->runner.excused = mine_excuse(shared, campaign->rules);
 	}

@@ -2,13 +2,10 @@
 #include "live.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +23,7 @@ int live_begin(struct live *live, const struct options *options, const char *ver
 					   .pid = (int32_t)options->pid};
 	int err;
 
-	*live = (struct live){.options = options, .verb = verb, .workload = {.end = -1}};
+	*live = (struct live){.options = options, .verb = verb, .command = {.end = -1}};
 	err = scan_open(&live->scan, &config);
 	if (err) {
 		terminal_error("%s: %s: %s", verb, config.proc, strerror(-err));
@@ -39,79 +36,38 @@ int live_begin(struct live *live, const struct options *options, const char *ver
 
 /* --- the command ------------------------------------------------------------------------------- */
 
-/* In the child: a failure to start is sent to the parent. */
-static _Noreturn void exec_command(char **command, int out, int failed)
+/*
+ * A group of its own ends with all that the command started. On a terminal it would be one in the background: there
+ * Ctrl-C reaches all, and another signal the command alone.
+ */
+static bool has_group(void)
 {
-	const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
-
-	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		signal(signals[i], SIG_DFL);
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if (out == STDOUT_FILENO || dup2(out, STDOUT_FILENO) >= 0)
-		execvp(command[0], command);
-	(void)!write(failed, &errno, sizeof(errno));
-	_exit(127);
+	return !isatty(STDIN_FILENO);
 }
 
 int live_start(struct live *live, int out)
 {
 	char **command = live->options->command;
-	int ends[2], error = 0;
-	pid_t pid;
+	const struct process_plan plan = {.argv = command,
+					  .fds = {STDIN_FILENO, out, STDERR_FILENO},
+					  .fd_count = 3,
+					  .shares_group = !has_group(),
+					  .dies_by = SIGTERM};
+	const int err = process_start(&live->command, &plan);
 
-	if (pipe2(ends, O_CLOEXEC)) {
-		terminal_error("%s: %s", live->verb, strerror(errno));
-		return EXIT_HARNESS;
+	if (!err) {
+		live->commanded = true;
+		return 0;
 	}
-	pid = fork();
-	if (!pid)
-		exec_command(command, out, ends[1]);
-	close(ends[1]);
-	if (pid < 0)
-		error = errno;
-	else if (read(ends[0], &error, sizeof(error)) > 0)
-		waitpid(pid, NULL, 0);
-	close(ends[0]);
-	if (error) {
-		terminal_error("%s: %s: %s", live->verb, command[0], strerror(error));
-		return pid < 0 ? EXIT_HARNESS : EXIT_USAGE;
-	}
-	live->workload.pid = pid;
-	live->workload.started = true;
-	live->workload.end = (int)syscall(SYS_pidfd_open, pid, 0);
-	return 0;
-}
-
-/* Did it end by now? */
-static bool reap_workload(struct workload *workload)
-{
-	if (workload->pid && waitpid(workload->pid, &workload->status, WNOHANG) == workload->pid)
-		workload->pid = 0;
-	return !workload->pid;
-}
-
-static void end_command(struct workload *workload)
-{
-	const uint64_t began = monotonic_ms();
-
-	if (workload->pid)
-		kill(workload->pid, SIGTERM);
-	while (!reap_workload(workload)) {
-		struct pollfd end = {.fd = workload->end, .events = POLLIN};
-
-		if (monotonic_ms() - began > END_MS)
-			kill(workload->pid, SIGKILL);
-		poll(&end, 1, 50);
-	}
-	if (workload->end >= 0)
-		close(workload->end);
+	terminal_error("%s: %s: %s", live->verb, command[0], strerror(-err));
+	return process_is_refused(err) ? EXIT_HARNESS : EXIT_USAGE;
 }
 
 void live_report_command(const struct live *live)
 {
-	const int status = live->workload.status;
+	const int status = live->command.status;
 
-	if (!live->workload.started || live->workload.pid)
+	if (!live->commanded || live->command.pid)
 		return;
 	if (WIFSIGNALED(status))
 		terminal_error("%s: %s ended by signal %d", live->verb, live->options->command[0],
@@ -131,9 +87,11 @@ static uint64_t end_of(const struct live *live)
 /* Something other than the time ends the run. */
 static bool is_over(struct live *live)
 {
-	if (interrupt_signal() || live->process_ended)
+	const unsigned int most = live->options->sweeps;
+
+	if (interrupt_signal() || live->process_ended || (most && live->sweeps >= most))
 		return true;
-	return live->workload.started && reap_workload(&live->workload);
+	return live->commanded && process_reap(&live->command);
 }
 
 static int milliseconds(uint64_t ns)
@@ -147,9 +105,9 @@ bool live_wait(struct live *live)
 	uint64_t now;
 
 	while ((now = monotonic_ns()) < until && !is_over(live)) {
-		const bool polled = live->workload.pid && live->workload.end < 0;
+		const bool polled = live->command.pid && live->command.end < 0;
 		struct pollfd ends[] = {{.fd = interrupt_fd(), .events = POLLIN},
-					{.fd = live->workload.end, .events = POLLIN}};
+					{.fd = live->command.end, .events = POLLIN}};
 		int wait = milliseconds(until - now);
 
 		poll(ends, 2, polled && wait > 50 ? 50 : wait);
@@ -228,7 +186,7 @@ void live_cost(const struct live *live)
 
 void live_end(struct live *live)
 {
-	end_command(&live->workload);
+	process_end(&live->command, END_MS);
 	interrupt_end();
 	scan_close(live->scan);
 }

@@ -3,21 +3,16 @@
 #ifndef DECOY_CLI_LIVE_H
 #define DECOY_CLI_LIVE_H
 
-#include <sys/types.h>
-
 #include "options.h"
+#include "process.h"
 #include "scan.h"
 
 struct live {
 	const struct options *options;
 	const char *verb;
 	struct scan *scan;
-	struct workload {
-		bool started;
-		pid_t pid; /* 0: there is none, or it ended */
-		int end; /* a descriptor that can be read once it ended; -1 */
-		int status;
-	} workload;
+	struct process command; /* behind -- */
+	bool commanded; /* it was started */
 	uint64_t began_ns, next_ns; /* of the monotonic clock */
 	uint64_t sweeps, delayed; /* delayed: began later than asked, as sweeps cost too much */
 	uint64_t wall_ns, cpu_ns; /* of all sweeps */

@@ -36,9 +36,6 @@ bool minimise_subject(void *data, const char *bytes, size_t len);
 /* minimise_ask - put it to the subject; the only result is left in the runner. False: nothing is asked, or the harness failed. */
 bool minimise_ask(struct minimise *about, const char *bytes, size_t len);
 
-/* minimise_rule_of - the rule that a result breaks. */
-const char *minimise_rule_of(const struct result *result);
-
 /*
  * minimise_rule - what the whole breaks: --rule, else what the lint, or the verdict on the subject, has first. 0, or an exit
  * code after an error was printed.

@@ -27,11 +27,6 @@ bool minimise_lint(void *data, const char *bytes, size_t len)
 	return found;
 }
 
-const char *minimise_rule_of(const struct result *result)
-{
-	return result->difference_rule ? result->difference_rule : result->rule;
-}
-
 /* Oneshot has a process for each text, tree one for each case; others are started again after a failure. */
 static size_t extra_cost(const struct minimise *about, const struct recording *rec)
 {
@@ -94,7 +89,7 @@ bool minimise_subject(void *data, const char *bytes, size_t len)
 		return false;
 	result = &about->runner.results.list[0];
 	return result->verdict == about->verdict && result_breaks(result) &&
-	       !strcmp(minimise_rule_of(result), about->rule);
+	       !strcmp(result->rule, about->rule);
 }
 
 static int find_subject_rule(struct minimise *about, const char *file, const char *bytes,
@@ -119,12 +114,12 @@ static int find_subject_rule(struct minimise *about, const char *file, const cha
 		return EXIT_USAGE;
 	}
 	about->verdict = result->verdict;
-	if (about->options->rule && strcmp(about->options->rule, minimise_rule_of(result)) != 0) {
-		terminal_error("%s: fails for %s, not for %s", file, minimise_rule_of(result),
+	if (about->options->rule && strcmp(about->options->rule, result->rule) != 0) {
+		terminal_error("%s: fails for %s, not for %s", file, result->rule,
 			       about->options->rule);
 		return EXIT_USAGE;
 	}
-	about->rule = xstrdup(minimise_rule_of(result));
+	about->rule = xstrdup(result->rule);
 	return 0;
 }
 

@@ -17,6 +17,7 @@
 
 #define JOBS_MOST   1024
 #define ROUNDS_MOST 1000
+#define SWEEPS_MOST 1000000000
 
 static int append_item(struct option_list *list, const char *item)
 {
@@ -49,6 +50,7 @@ static int append_item(struct option_list *list, const char *item)
 SET_LIST(run, run)
 SET_LIST(skip, skip)
 SET_LIST(module, modules)
+SET_LIST(load, loads)
 SET_STRING(parser, parser)
 SET_STRING(stream, stream)
 SET_STRING(tree, tree)
@@ -64,7 +66,6 @@ SET_STRING(engines, engines)
 SET_STRING(regions, regions)
 SET_STRING(categories, categories)
 SET_STRING(precision, precision)
-SET_STRING(load, load)
 SET_VALUE(zero_for_absent, options->zero_for_absent = true)
 SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
@@ -212,6 +213,11 @@ SETTER(jobs)
 	return option_amount(argument, JOBS_MOST, &options->jobs);
 }
 
+SETTER(sweeps)
+{
+	return option_amount(argument, SWEEPS_MOST, &options->sweeps);
+}
+
 SETTER(rounds)
 {
 	return option_amount(argument, ROUNDS_MOST, &options->rounds);
@@ -290,7 +296,8 @@ const struct option_row option_rows[] = {
 	 "ask only for these: parse,track,delta,utilization,memory,totals,identity; without: no-cycles, ...",
 	 set_features},
 	{OPT_SUBJECT, 0, "engines", "LIST", "judge only these engines", set_engines},
-	{OPT_SUBJECT, 0, "regions", "LIST", "judge only these regions", set_regions},
+	{OPT_SUBJECT, 0, "regions", "LIST",
+	 "judge only these regions; sums of regions: vram=vram0+vram1, all=*", set_regions},
 	{OPT_SUBJECT, 0, "categories", "LIST", "judge only these kinds of memory: resident,total",
 	 set_categories},
 	{OPT_SUBJECT, 0, "precision", "LIST",
@@ -298,7 +305,8 @@ const struct option_row option_rows[] = {
 	{OPT_SUBJECT, 0, "zero-for-absent", NULL, "0 may stand for what was not printed",
 	 set_zero_for_absent},
 	{OPT_SUBJECT, 0, "load", "SUM",
-	 "one ratio of several engines: sum, max or mean; max:render,video", set_load},
+	 "one ratio of several engines: sum, max, mean or max-per-device; one of several loads: dec=max:dec (repeatable)",
+	 set_load},
 	{OPT_TEST, 0, "driver-words", "NAME",
 	 "ask in this driver's names: amdgpu, i915, msm, panfrost, panthor, v3d, xe, ...",
 	 set_driver_words},
@@ -310,7 +318,8 @@ const struct option_row option_rows[] = {
 	 "the report of a sanitizer on standard error is a failure", set_sanitize},
 	{OPT_TEST, 0, "adapter-check", NULL,
 	 "judge nothing: count what is expected and what is answered", set_adapter_check},
-	{OPT_TEST, 0, "soak", NULL, "ask no case: the memory of the subject over 10,000 clients",
+	{OPT_TEST | OPT_VM, 0, "soak", NULL,
+	 "no case: the memory of the subject over thousands of clients and texts; of vm --module: watch for 10m",
 	 set_soak},
 	{OPT_TEST, 0, "zoo", NULL, "judge the suite's own wrong parsers; print what kills them",
 	 set_zoo},
@@ -397,6 +406,7 @@ const struct option_row option_rows[] = {
 	 set_snapshot_on},
 	{OPT_LIVE | OPT_TRACE_LIVE, 0, "every", "TIME",
 	 "from one sweep, or interval of a trace, to the next (default 1s)", set_every},
+	{OPT_LIVE, 0, "sweeps", "N", "stop after N sweeps", set_sweeps},
 	{OPT_LIVE, 0, "pid", "PID", "only the descriptors of this process", set_pid},
 	{OPT_LIVE, 0, "proc", "DIR", "another /proc, or a made tree (default: /proc)", set_proc},
 	{OPT_WATCH, 0, "sys", "DIR",

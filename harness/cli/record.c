@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -28,15 +29,36 @@ static void receive_read(void *data, const struct rec_read *read)
 	recorder_read(run->recorder, read);
 }
 
+static uint64_t boottime_ns(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_BOOTTIME, &time);
+	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* The newest sweep found no descriptor. */
+static void receive_none(const struct run *run, uint64_t t_ns)
+{
+	const struct rec_read none = {
+		.t_ns = t_ns, .sweep = run->live.sweeps - 1, .has_sweep = true, .is_none = true};
+
+	recorder_read(run->recorder, &none);
+}
+
 /* What the writer could not write is known when it ended. */
 static int record_sweeps(struct run *run)
 {
 	int code, err;
 
 	do {
+		const uint64_t began_ns = boottime_ns(), reads = run->reads;
+
 		code = live_sweep(&run->live, receive_read, run);
 		if (code)
 			return code; /* a sweep that cannot begin replaces nothing */
+		if (run->reads == reads && !run->live.process_ended)
+			receive_none(run, began_ns);
 		err = recorder_sweep(run->recorder);
 	} while (!err && live_wait(&run->live));
 	return 0;

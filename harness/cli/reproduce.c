@@ -27,12 +27,11 @@ static void show_difference(const struct runner *runner, const struct decoy_case
 	json_t *expectations = runner_expectations(runner, one);
 	const json_t *closest = NULL;
 	struct judged judged = judge_answers(one, expectations, answers,
-					     lossy_features(subject_scope(runner->subject)),
-					     &closest);
+					     lossy_features(runner_scope(runner, one)), &closest);
 
 	if (judged.verdict == VERDICT_FAIL || judged.verdict == VERDICT_REJECTED)
 		answer_diff(stdout, one, closest, answers,
-			    lossy_features(subject_scope(runner->subject)),
+			    lossy_features(runner_scope(runner, one)),
 			    progress_colour(runner->options, stdout));
 	free(judged.detail);
 	json_decref(expectations);

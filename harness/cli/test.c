@@ -96,18 +96,21 @@ static void print_hint(const struct runner *runner)
 	for (size_t i = 0; i < runner->results.count; i++) {
 		const struct result *result = &runner->results.list[i];
 		const struct options *options = runner->options;
-		char *words, *corpus;
+		char *words, *corpus, *seed;
 
 		if (!result_breaks(result) || result->verdict == VERDICT_XPASS ||
-		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID) ||
-		    !strcmp(result->id, SOAK_ID))
+		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID))
 			continue;
 		words = subjects_words(options);
 		corpus = options->corpus ? xasprintf(" --corpus %s", options->corpus) : xstrdup("");
+		seed = result->relation && options->seed != OPTIONS_SEED
+			       ? xasprintf(" --seed %lu", options->seed)
+			       : xstrdup("");
 		terminal_error(
-			"why it matters: decoy explain %.*s%s; its bytes and the answer: decoy reproduce %s%s%s",
-			(int)strcspn(result->id, "~"), result->id, corpus, result->id, words,
+			"why it matters: decoy explain %.*s%s; its bytes and the answer: decoy reproduce %s%s%s%s",
+			(int)strcspn(result->id, "~"), result->id, corpus, result->id, seed, words,
 			corpus);
+		free(seed);
 		free(corpus);
 		free(words);
 		return;
@@ -148,6 +151,14 @@ static int finish_run(struct runner *runner)
 	return err ? err : code;
 }
 
+static bool has_failed(const struct results *results)
+{
+	for (size_t i = 0; i < results->count; i++)
+		if (results->list[i].verdict == VERDICT_FAIL)
+			return true;
+	return false;
+}
+
 static int run_selection(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
@@ -170,13 +181,12 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 		code = finish_run(runner);
 	}
 	/* memory that grows was judged, and is not required not to */
-	if (code == EXIT_NOTHING && options->soak &&
-	    runner->results.list[0].verdict == VERDICT_FAIL)
+	if (code == EXIT_NOTHING && options->soak && has_failed(&runner->results))
 		code = EXIT_HOLDS;
 	/* an empty shard is not an empty selection */
 	if (code == EXIT_NOTHING && !runner->results.count && selection->before)
 		code = EXIT_HOLDS;
-	if (code == EXIT_BROKEN && options->verbosity >= 0 && !options->json)
+	if (code == EXIT_BROKEN && options->verbosity >= 0 && !options->json && !options->soak)
 		print_hint(runner);
 	if (code == EXIT_NOTHING)
 		terminal_error("nothing was judged: %s",

@@ -43,17 +43,6 @@ void mine_end(struct mine *mine)
 
 /* --- in the process that asks ------------------------------------------------------------------ */
 
-static bool is_known(const struct mine_shared *shared, const struct result *result)
-{
-	const char *rule = result->difference_rule ? result->difference_rule : result->rule;
-
-	for (size_t i = 0; i < shared->known_count; i++)
-		if (shared->known[i].verdict == (int)result->verdict &&
-		    !strcmp(shared->known[i].rule, rule))
-			return true;
-	return false;
-}
-
 static bool judge(const struct mine *mine, struct runner *runner, const struct recording *rec)
 {
 	struct mine_shared *shared = mine->shared;
@@ -69,7 +58,7 @@ static bool judge(const struct mine *mine, struct runner *runner, const struct r
 		struct result *result = &runner->results.list[i];
 
 		replay_rule(result, mine->options->spec);
-		suspects = suspects || (result_breaks(result) && !is_known(shared, result) &&
+		suspects = suspects || (result_breaks(result) && !mine_is_known(shared, result) &&
 					mine_counts(result, shared->bytes, shared->len));
 	}
 	case_free(&one);

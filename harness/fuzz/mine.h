@@ -34,6 +34,7 @@ struct mine_shared {
 	struct mine_known {
 		char rule[96];
 		int verdict;
+		char stack[200]; /* of a crash: mine_stack() */
 	} known[MINE_RULES_MAX]; /* found before; an answer that is wrong so is no other finding */
 	size_t known_count;
 	uint8_t reached[MINE_PLACES_MAX]; /* by all processes */
@@ -60,6 +61,12 @@ bool mine_counts(const struct result *result, const char *bytes, size_t len);
  * that shows both. rules: storage of MINE_RULES_MAX; both are good as long as shared.
  */
 struct attribute_known mine_excuse(const struct mine_shared *shared, const char **rules);
+
+/* mine_is_known - was it found before: the same verdict by the same rule, and of a crash the same stack? */
+bool mine_is_known(const struct mine_shared *shared, const struct result *result);
+
+/* mine_remember - it is known from now on; no more than MINE_RULES_MAX are. */
+void mine_remember(struct mine_shared *shared, const struct result *result);
 
 /* mine_hash - of bytes: inputs, and what is kept of one parser, are named so. */
 uint64_t mine_hash(const char *bytes, size_t len);

@@ -32,6 +32,56 @@ json_t *asked_oracle(const struct recording *rec)
 	return check_answer(oracle_hypotheses(rec));
 }
 
+unsigned int asked_refusal(const char *text, size_t len)
+{
+	const int refusal = oracle_refusal(text, len);
+
+	if (refusal < 0)
+		xmalloc_failed();
+	return (unsigned int)refusal;
+}
+
+static bool has_refusal(const json_t *expect)
+{
+	json_t *alternative;
+	size_t index;
+
+	json_array_foreach(json_object_get(expect, "any"), index, alternative)
+	{
+		if (set_kind(alternative) == SET_REFUSAL)
+			return true;
+	}
+	return set_kind(expect) == SET_REFUSAL;
+}
+
+/* Allow a refusal, where the text may be refused. Owns expect; returns a new reference. */
+static json_t *allow_refusal(json_t *expect, const char *text, size_t len)
+{
+	json_t *refusal;
+
+	if (!asked_refusal(text, len) || has_refusal(expect))
+		return expect;
+	refusal = json_pack("{s:b}", "rejected", true);
+	if (set_kind(expect) != SET_ALTERNATIVES)
+		return json_pack("{s:[o,o]}", "any", refusal, expect);
+	json_array_insert_new(json_object_get(expect, "any"), 0, refusal);
+	return expect;
+}
+
+static json_t *expect_snapshots(const struct decoy_case *tc)
+{
+	struct rec_error error;
+	struct recording *rec = asked_recording(tc, &error);
+	json_t *list = json_array();
+
+	for (size_t i = 0; rec && i < rec->read_count; i++)
+		json_array_append_new(list,
+				      allow_refusal(json_deep_copy(json_array_get(tc->asked, i)),
+						    rec->reads[i].text, rec->reads[i].len));
+	rec_free(rec);
+	return json_pack("[o]", list);
+}
+
 /* Map the descriptors of a sweep ("10/3") to their devices ("226:128"). */
 static json_t *device_keys(const struct recording *rec, const struct rec_sweep *sweep)
 {
@@ -145,19 +195,23 @@ static void finish_states(json_t *states, const struct decoy_case *tc, const str
 	}
 }
 
-/* The hypotheses of the oracle, or of a case by hand. */
+/* The hypotheses of the oracle, or of a case by hand, and then those in which a text is refused. */
 static json_t *find_hypotheses(const struct decoy_case *tc, const struct recording *rec)
 {
-	json_t *list, *alternative;
+	json_t *list, *alternative, *refusals;
 	size_t index;
 
 	if (tc->ask == CASE_ORACLE)
-		return asked_oracle(rec);
-	if (tc->ask == CASE_SWEEPS)
-		return json_pack("[o]", json_deep_copy(tc->asked));
+		return tc->unknown ? check_answer(oracle_hypotheses_unknown(rec))
+				   : asked_oracle(rec);
 	list = json_array();
-	json_array_foreach((json_t *)tc->asked, index, alternative)
+	if (tc->ask == CASE_SWEEPS)
+		json_array_append_new(list, json_deep_copy(tc->asked));
+	json_array_foreach(tc->ask == CASE_SWEEPS ? NULL : (json_t *)tc->asked, index, alternative)
 		json_array_append_new(list, json_deep_copy(json_object_get(alternative, "sweeps")));
+	refusals = check_answer(oracle_refusals(rec));
+	json_array_extend(list, refusals);
+	json_decref(refusals);
 	return list;
 }
 
@@ -183,10 +237,11 @@ json_t *case_expectations(const struct decoy_case *tc)
 	if (tc->ask == CASE_LINT || tc->ask == CASE_DECODED)
 		return NULL;
 	if (tc->ask == CASE_SNAPSHOTS)
-		return json_pack("[o]", json_deep_copy(tc->asked));
+		return expect_snapshots(tc);
 	if (tc->is_recording)
 		return expect_states(tc);
-	expect = tc->ask == CASE_ORACLE ? check_answer(oracle_snapshot(tc->bytes, tc->len))
-					: json_deep_copy(tc->asked);
+	expect = tc->ask == CASE_ORACLE
+			 ? check_answer(oracle_snapshot(tc->bytes, tc->len))
+			 : allow_refusal(json_deep_copy(tc->asked), tc->bytes, tc->len);
 	return json_pack("[[o]]", expect);
 }

@@ -12,4 +12,7 @@ struct recording *asked_recording(const struct decoy_case *tc, struct rec_error 
 /* asked_oracle - oracle_hypotheses(). New reference. */
 json_t *asked_oracle(const struct recording *rec);
 
+/* asked_refusal - oracle_refusal(). */
+unsigned int asked_refusal(const char *text, size_t len);
+
 #endif

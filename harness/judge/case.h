@@ -47,6 +47,8 @@ struct decoy_case {
 	enum case_target target;
 	unsigned int needs; /* enum feature bits */
 	enum case_spec since, until;
+	bool no_truth; /* of a machine: when a client was opened, and what a sweep missed, is unknown */
+	bool unknown; /* asked so: a client may be opened in any sweep that shows it first */
 	bool no_relations; /* the metamorphic relations are not applied */
 	enum case_ask ask;
 	const json_t *asked;

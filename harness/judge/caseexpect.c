@@ -7,17 +7,14 @@
 
 static void add_faults(struct casefile *file, struct judge_diff *diff)
 {
-	char *save = NULL;
+	for (size_t i = 0; i < diff->kept; i++) {
+		char *place = difference_place(&diff->list[i]);
 
-	diff_finish(diff);
-	for (char *line = diff->text ? strtok_r(diff->text, "\n", &save) : NULL; line;
-	     line = strtok_r(NULL, "\n", &save)) {
-		char *colon = strstr(line, ": ");
-
-		if (colon)
-			*colon = '\0';
-		casefile_fault(file, colon ? line : "", "%s", colon ? colon + 2 : line);
+		casefile_fault(file, place, "%s", diff->list[i].words);
+		free(place);
 	}
+	if (diff->count > diff->kept)
+		casefile_fault(file, "", "and %zu more", diff->count - diff->kept);
 	judge_diff_free(diff);
 }
 

@@ -22,7 +22,7 @@ void decoded_differs(struct decoded *decoded, const char *rule, const char *plac
 	va_start(args, format);
 	text = xvasprintf(format, args);
 	va_end(args);
-	diff_add(decoded->diff, &at, "%s", text);
+	diff_note(decoded->diff, &at, "%s", text);
 	free(text);
 }
 
@@ -59,12 +59,11 @@ static struct judged verdict(const struct decoy_case *tc, struct decoded *decode
 	const bool same = decoded->rule && !strcmp(decoded->rule, case_rule(tc));
 	struct judged judged = {.verdict = VERDICT_PASS};
 
-	diff_finish(decoded->diff);
 	if (!decoded->diff->count)
 		return (struct judged){.verdict = tc->level == CASE_UNCLEAR ? VERDICT_INFO
 									    : VERDICT_PASS};
 	judged.verdict = VERDICT_FAIL;
-	judged.detail = xstrdup(decoded->diff->text ? decoded->diff->text : "");
+	judged.detail = judge_diff_text(decoded->diff);
 	judged.values = decoded->diff->count;
 	judged.difference_rule = same ? NULL : decoded->rule;
 	return judged;

@@ -125,8 +125,8 @@ static void compare_job(struct decoded *decoded, const json_t *expect, const jso
 
 		if (!strcmp(name, "optional") || holds(value, got))
 			continue;
-		shown = diff_got(got);
-		wanted = diff_expected(value);
+		shown = diff_answer_text(got);
+		wanted = diff_set_text(value);
 		decoded_differs(decoded, NULL, place, "%s: expected %s, got %s", name, wanted,
 				shown);
 		free(shown);
@@ -142,8 +142,8 @@ static void compare_number(struct decoded *decoded, const char *name, const char
 
 	if (!expect || holds(expect, got))
 		return;
-	shown = diff_got(got);
-	wanted = diff_expected(expect);
+	shown = diff_answer_text(got);
+	wanted = diff_set_text(expect);
 	decoded_differs(decoded, rule, name, "expected %s, got %s", wanted, shown);
 	free(shown);
 	free(wanted);

@@ -136,14 +136,14 @@ static void report_unknown(struct decoded *decoded, struct wants *wants, const j
 		return;
 	}
 	if (!near) {
-		got = diff_got(answer);
+		got = diff_answer_text(answer);
 		decoded_differs(decoded, NULL, place, "no such record in the streams: %s", got);
 		free(got);
 		return;
 	}
 	member = differing(decoded, near->record, answer);
-	got = diff_got(json_object_get(answer,
-				       member == MEMBER_LEN ? "pdu" : stream_members[member].name));
+	got = diff_answer_text(json_object_get(
+		answer, member == MEMBER_LEN ? "pdu" : stream_members[member].name));
 	near->found = true; /* one line, not another one as missing */
 	decoded_differs(decoded, NULL, place, "record \"%s\", %s: expected %llu, got %s",
 			near->record->label,

@@ -67,16 +67,17 @@ static bool judge_pair(const struct match *match, const struct match_client *a,
 		       const struct match_client *b, struct judge_diff *diff)
 {
 	enum device_relation relation = device_relation(a->client, b->client);
+	const struct diff_place first = {.name = a->label, .after = " and "};
+	const struct diff_place both = {.parent = &first, .name = b->label, .after = ": "};
+	const struct diff_place at = {.parent = &both, .name = "device", .after = "."};
 	const char *x = device_name(find_mate(match, a)->client);
 	const char *y = device_name(find_mate(match, b)->client);
 	bool same = !strcmp(x, y);
 
 	if (relation == DEVICE_SAME && !same)
-		diff_add(diff, NULL, "%s and %s: device: expected the same, got \"%s\" and \"%s\"",
-			 a->label, b->label, x, y);
+		diff_expected(diff, &at, "the same, got \"%s\" and \"%s\"", x, y);
 	else if (relation == DEVICE_APART && same)
-		diff_add(diff, NULL, "%s and %s: device: expected two devices, got \"%s\" for both",
-			 a->label, b->label, x);
+		diff_expected(diff, &at, "two devices, got \"%s\" for both", x);
 	else
 		return true;
 	return false;
@@ -129,10 +130,12 @@ static bool judge_named(const struct match *match, struct judge_diff *diff)
 
 	for (size_t i = 0; i < match->answered_count; i++) {
 		const struct match_client *client = &match->answered[i];
+		const struct diff_place of = {.name = client->label, .after = ": "};
+		const struct diff_place at = {.parent = &of, .name = "device", .after = "."};
 
 		if (device_name(client->client))
 			continue;
-		diff_add(diff, NULL, "%s: device: expected a string", client->label);
+		diff_expected(diff, &at, "a string");
 		ok = false;
 	}
 	return ok;

@@ -2,94 +2,133 @@
 #include "diff.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "set.h"
 #include "xmalloc.h"
 
-#define SHOWN	   80 /* bytes of a value or a name that are shown */
-#define LINE_SHOWN 500 /* bytes of a line */
-
-static void append_line(struct judge_diff *diff, const char *text, size_t len)
+/* The names of what a place is in: all up to the last that is not followed by a member. */
+static const struct diff_place *container_of_place(const struct diff_place *at)
 {
-	size_t start = diff->len ? diff->len + 1 : 0;
-
-	diff->text = xrealloc(diff->text, start + len + 1);
-	if (start)
-		diff->text[start - 1] = '\n';
-	memcpy(diff->text + start, text, len);
-	diff->text[start + len] = '\0';
-	diff->len = start + len;
+	while (at && !strcmp(at->after, "."))
+		at = at->parent;
+	return at;
 }
 
-/* The bytes of a text that are shown: at most limit, and only whole characters. */
-static size_t shown_length(const char *text, size_t limit)
+static void write_container(FILE *out, const struct diff_place *of)
 {
-	size_t len = strnlen(text, limit);
-
-	while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
-		len--;
-	return len;
-}
-
-/* Names come from the subject: limit their length. */
-static void write_name(FILE *out, const char *name)
-{
-	size_t len = shown_length(name, SHOWN);
-
-	fprintf(out, "%.*s%s", (int)len, name, name[len] ? "..." : "");
-}
-
-static void write_place(FILE *out, const struct diff_place *at)
-{
-	if (at->parent) {
-		write_place(out, at->parent);
-		fputs(at->parent->after, out);
+	if (of->parent) {
+		write_container(out, of->parent);
+		fputs(of->parent->after, out);
 	}
-	write_name(out, at->name);
+	fputs(of->name, out);
 }
 
-/* Parts of a line come from the subject: replace controls, limit the length, and return it. */
-static size_t clean_line(char *line)
+static char *copy_container(const struct diff_place *of)
 {
-	for (char *c = line; *c; c++) {
-		if ((unsigned char)*c < 0x20 || *c == 0x7f)
-			*c = '?';
-	}
-	return shown_length(line, LINE_SHOWN);
-}
-
-void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
-{
-	char *line;
+	char *text;
 	size_t len;
-	va_list args;
 	FILE *out;
 
+	if (!of)
+		return NULL;
+	out = xmemstream(&text, &len);
+	write_container(out, of);
+	xmemstream_close(out);
+	return text;
+}
+
+static size_t copy_path(char **path, const struct diff_place *at, const struct diff_place *of)
+{
+	size_t depth;
+
+	if (at == of)
+		return 0;
+	depth = copy_path(path, at->parent, of);
+	if (depth == DIFFERENCE_DEPTH)
+		return depth;
+	path[depth] = xstrdup(at->name);
+	return depth + 1;
+}
+
+static struct difference *make_space(struct judge_diff *diff)
+{
+	diff->list = xgrow(diff->list, diff->kept, &diff->capacity, sizeof(*diff->list));
+	return &diff->list[diff->kept++];
+}
+
+/* Space for one difference more. NULL: it is only counted. */
+static struct difference *add_difference(struct judge_diff *diff, const struct diff_place *at,
+					 enum difference_kind kind)
+{
+	const struct diff_place *of = container_of_place(at);
+	struct difference *added;
+
 	if (!diff_wants(diff))
-		return;
+		return NULL;
 	diff->count++;
 	diff->values++;
-	out = xmemstream(&line, &len);
-	if (at) {
-		write_place(out, at);
-		fputs(": ", out);
-	}
+	added = make_space(diff);
+	*added = (struct difference){.kind = kind, .of = copy_container(of)};
+	copy_path(added->path, at, of);
+	return added;
+}
+
+static void add_words(struct judge_diff *diff, const struct diff_place *at,
+		      enum difference_kind kind, const char *format, va_list args)
+{
+	struct difference *added = add_difference(diff, at, kind);
+
+	if (added)
+		added->words = xvasprintf(format, args);
+}
+
+void diff_value(struct judge_diff *diff, const struct diff_place *at, const json_t *expected,
+		const json_t *answered)
+{
+	struct difference *added = add_difference(diff, at, DIFFERENCE_VALUE);
+
+	if (!added)
+		return;
+	added->expected = json_incref((json_t *)expected);
+	added->answered = json_incref((json_t *)answered);
+}
+
+void diff_form(struct judge_diff *diff, const struct diff_place *at, const char *form,
+	       const json_t *answered)
+{
+	struct difference *added = add_difference(diff, at, DIFFERENCE_FORM);
+
+	if (!added)
+		return;
+	added->words = xstrdup(form);
+	added->answered = json_incref((json_t *)answered);
+}
+
+void diff_expected(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
+{
+	va_list args;
+
 	va_start(args, format);
-	vfprintf(out, format, args);
+	add_words(diff, at, DIFFERENCE_EXPECTED, format, args);
 	va_end(args);
-	xmemstream_close(out);
-	append_line(diff, line, clean_line(line));
-	free(line);
+}
+
+void diff_note(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add_words(diff, at, DIFFERENCE_NOTE, format, args);
+	va_end(args);
 }
 
 bool diff_wants(struct judge_diff *diff)
 {
 	if (!diff)
 		return false;
-	if (!diff->silent && diff->count < DIFF_LINES)
+	if (!diff->silent && diff->count < DIFF_SHOWN)
 		return true;
 	diff->count++;
 	diff->values++;
@@ -121,7 +160,7 @@ void diff_values(struct judge_diff *diff, const json_t *value)
 {
 	unsigned int values = diff ? values_in(value, SET_DEPTH) : 0;
 
-	/* diff_add() counts one. */
+	/* The difference itself counts one. */
 	if (values)
 		diff->values += values - 1;
 }
@@ -137,18 +176,27 @@ static void raise_to(unsigned int *limit, size_t value)
 		*limit = (unsigned int)value;
 }
 
+static void difference_free(struct difference *difference)
+{
+	for (size_t i = 0; i < DIFFERENCE_DEPTH; i++)
+		free(difference->path[i]);
+	free(difference->of);
+	free(difference->words);
+	json_decref(difference->expected);
+	json_decref(difference->answered);
+}
+
 void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowed)
 {
-	unsigned int appended = 0;
-	const char *end;
+	size_t moved = 0;
 
-	for (const char *line = from->text; line && *line; line = end + !!*end, appended++) {
-		end = strchrnul(line, '\n');
-		diff_add(diff, NULL, "%.*s", (int)(end - line), line);
+	while (diff && moved < from->kept && diff->kept < DIFF_SHOWN) {
+		*make_space(diff) = from->list[moved];
+		from->list[moved++] = (struct difference){0};
 	}
 	if (diff) {
-		diff->count += from->count - appended;
-		diff->values += from->values - appended;
+		diff->count += from->count;
+		diff->values += from->values;
 		raise_to(&diff->allowed, from->allowed);
 		if (allowed > 1)
 			raise_to(&diff->allowed, allowed);
@@ -156,132 +204,10 @@ void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowe
 	judge_diff_free(from);
 }
 
-void diff_finish(struct judge_diff *diff)
-{
-	char more[80];
-
-	if (diff && diff->count > DIFF_LINES) {
-		snprintf(more, sizeof(more), "and %u more", diff->count - DIFF_LINES);
-		append_line(diff, more, strlen(more));
-	}
-	if (diff && diff->allowed && diff->count) {
-		snprintf(more, sizeof(more), "(the nearest of %u allowed answers)", diff->allowed);
-		append_line(diff, more, strlen(more));
-	}
-}
-
 void judge_diff_free(struct judge_diff *diff)
 {
-	free(diff->text);
+	for (size_t i = 0; i < diff->kept; i++)
+		difference_free(&diff->list[i]);
+	free(diff->list);
 	*diff = (struct judge_diff){0};
-}
-
-static void write_json(FILE *out, const json_t *value)
-{
-	char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
-
-	write_name(out, text);
-	free(text);
-}
-
-static void write_scalar(FILE *out, const json_t *value)
-{
-	const char *text = json_string_value(value);
-
-	if (exact_valid(text))
-		write_name(out, text);
-	else
-		write_json(out, value);
-}
-
-static void write_expected(FILE *out, const json_t *expect, unsigned int depth);
-
-static void write_alternatives(FILE *out, const json_t *list, unsigned int depth)
-{
-	size_t count = json_array_size(list);
-
-	for (size_t i = 0; i < count; i++) {
-		if (i)
-			fputs(i + 1 == count ? " or " : ", ", out);
-		write_expected(out, json_array_get(list, i), depth - 1);
-	}
-}
-
-static void write_range(FILE *out, const json_t *expect, const char *min, const char *max)
-{
-	const char *low = json_string_value(json_object_get(expect, min));
-	const char *high = json_string_value(json_object_get(expect, max));
-
-	write_name(out, low ? low : "0");
-	fputs("..", out);
-	write_name(out, high ? high : "");
-}
-
-static void write_expected(FILE *out, const json_t *expect, unsigned int depth)
-{
-	switch (depth ? set_kind(expect) : SET_BAD) {
-	case SET_ALTERNATIVES:
-		write_alternatives(out, json_object_get(expect, "any"), depth);
-		return;
-	case SET_NOTHING:
-		fputs("nothing", out);
-		return;
-	case SET_ANYTHING:
-		fputs("anything", out);
-		return;
-	case SET_REFUSAL:
-		fputs("a refusal", out);
-		return;
-	case SET_RANGE:
-		write_range(out, expect, "min", "max");
-		return;
-	case SET_RATIO:
-		fputs("about ", out);
-		write_name(out, json_string_value(json_object_get(expect, "ratio")));
-		return;
-	case SET_RATIO_RANGE:
-		fputs("about ", out);
-		write_range(out, expect, "ratio_min", "ratio_max");
-		return;
-	case SET_WORD:
-		write_scalar(out, expect);
-		return;
-	case SET_SATURATED:
-	case SET_OBJECT:
-	case SET_LIST:
-	case SET_BAD:
-		write_json(out, expect);
-	}
-}
-
-char *diff_expected(const json_t *expect)
-{
-	char *text;
-	size_t len;
-	FILE *out = xmemstream(&text, &len);
-
-	write_expected(out, expect, SET_DEPTH);
-	xmemstream_close(out);
-	return text;
-}
-
-char *diff_got(const json_t *answer)
-{
-	const char *number = json_string_value(json_object_get(answer, "value"));
-	char *text;
-	size_t len;
-	FILE *out = xmemstream(&text, &len);
-
-	if (!answer)
-		fputs("nothing", out);
-	else if (number && json_is_true(json_object_get(answer, "saturated"))) {
-		write_name(out, number);
-		fputs(" (saturated)", out);
-	} else if (json_is_number(answer)) {
-		fputs("the JSON number ", out);
-		write_json(out, answer);
-	} else
-		write_scalar(out, answer);
-	xmemstream_close(out);
-	return text;
 }

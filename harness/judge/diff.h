@@ -1,50 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing a struct judge_diff: lines that name a place in an answer. */
+/* Collecting the differences of an answer (struct judge_diff), and their text. */
 #ifndef DECOY_JUDGE_DIFF_H
 #define DECOY_JUDGE_DIFF_H
 
+#include <stdio.h>
+
 #include "judge.h"
 
-#define DIFF_LINES 20 /* further lines are only counted */
+#define DIFF_SHOWN 20 /* further differences are only counted */
 
 /* A place in an answer: a chain on the stack from a member up to the whole. */
 struct diff_place {
 	const struct diff_place *parent;
 	const char *name;
-	const char *after; /* separates name from the name of a member below: "." or ": " */
+	const char *
+		after; /* separates name from the name below: "." between members, else " " or ": " */
 };
 
 /*
- * diff_add - one line: the place, ": " and the text. diff may be NULL: then nothing happens. at may
- * be NULL.
+ * diff_value, diff_form, diff_expected, diff_note - add a difference of that kind (judge.h) at a place. at may be
+ * NULL: it is about the whole answer. diff may be NULL: then nothing happens. Values get one reference more.
  */
-void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
+void diff_value(struct judge_diff *diff, const struct diff_place *at, const json_t *expected,
+		const json_t *answered);
+void diff_form(struct judge_diff *diff, const struct diff_place *at, const char *form,
+	       const json_t *answered);
+void diff_expected(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void diff_note(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* diff_wants - will another line be written? Counts it where not. Avoids formatting such a line. */
+/* diff_wants - will another difference be kept? Counts it where not. Avoids making words of it. */
 bool diff_wants(struct judge_diff *diff);
 
-/* diff_values - count all values in value for the next line, which is about the whole of it. */
+/* diff_values - count all values in value for the next difference, which is about the whole of it. */
 void diff_values(struct judge_diff *diff, const json_t *value);
 
-/* diff_nearer - has a fewer differing values than b? A b without lines is not a candidate yet. */
+/* diff_nearer - has a fewer differing values than b? A b without differences is not a candidate yet. */
 bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b);
 
 /*
- * diff_append - append the lines of from to diff and empty from. allowed: the number of
- * alternatives of which from is the nearest; 1: the only one.
+ * diff_append - move the differences of from to diff. allowed: the number of alternatives of which from is the
+ * nearest; 1: the only one.
  */
 void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowed);
 
-/* diff_finish - append the number of lines not shown and of alternatives. Call once, at the end. */
-void diff_finish(struct judge_diff *diff);
-
-/* diff_expected - describe in short what an expectation allows ("1, 2 or nothing"); free() it. */
-char *diff_expected(const json_t *expect);
+/* diff_set_text - describe in short what an expectation allows ("1, 2 or nothing"); free() it. */
+char *diff_set_text(const json_t *expect);
 
 /*
- * diff_got - describe an answered value in short, safe for a terminal; free() it. NULL: "nothing".
+ * diff_answer_text - describe an answered value in short, safe for a terminal; free() it. NULL: "nothing".
  */
-char *diff_got(const json_t *answer);
+char *diff_answer_text(const json_t *answer);
 
 #endif

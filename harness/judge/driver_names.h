@@ -3,14 +3,18 @@
 #ifndef DECOY_JUDGE_DRIVER_NAMES_H
 #define DECOY_JUDGE_DRIVER_NAMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#define NAMES_MOST 10 /* of a list, its NULL left aside */
 
 /* Lists end with NULL. */
 struct driver_names {
 	const char *driver; /* as in drm-driver */
-	const char *engines
-		[11]; /* in the order of the driver's table, as in drm-engine- or drm-cycles- */
-	const char *regions[10];
+	/* in the order of the driver's table, as in drm-engine- or drm-cycles- */
+	const char *engines[NAMES_MOST + 1];
+	const char *regions[NAMES_MOST + 1];
+	bool cycles; /* it prints cycles, and no engine times */
 };
 
 /* driver_names - all rows; *count gets how many. Static. */

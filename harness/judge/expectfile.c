@@ -2,6 +2,7 @@
 #include "expectfile.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,22 +155,57 @@ void expectfile_free(struct expectfile *file)
 	*file = (struct expectfile){0};
 }
 
-static bool names_exactly(const struct expect_line *line, const struct decoy_case *tc)
+bool expectfile_is_derived(const struct expect_line *line)
 {
-	return !strcmp(line->pattern, tc->id) || !strcmp(line->pattern, tc->name);
+	return strchr(line->pattern, '~');
+}
+
+/* The part of a pattern before its relation; free() it. */
+static char *case_pattern(const struct expect_line *line)
+{
+	return xstrndup(line->pattern, strcspn(line->pattern, "~"));
+}
+
+/* How well a line fits: NO_FIT, or the more the better. */
+enum fit { NO_FIT, BY_GLOB, BY_NAME, BY_RELATION };
+
+static bool fits_relation(const char *glob, const struct relation *relation)
+{
+	return !fnmatch(glob, relation->name, 0);
+}
+
+static int line_fit(const struct expect_line *line, const struct decoy_case *tc,
+		    const struct relation *relation)
+{
+	const char *tilde = strchr(line->pattern, '~');
+	char *pattern;
+	int fit = NO_FIT;
+
+	if (tilde && !(relation && fits_relation(tilde + 1, relation)))
+		return NO_FIT;
+	pattern = case_pattern(line);
+	if (!strcmp(pattern, tc->id) || !strcmp(pattern, tc->name))
+		fit = BY_NAME;
+	else if (case_matches(tc, pattern))
+		fit = BY_GLOB;
+	free(pattern);
+	return fit && tilde ? fit + BY_RELATION : fit;
 }
 
 const struct expect_line *expectfile_find(const struct expectfile *file,
-					  const struct decoy_case *tc)
+					  const struct decoy_case *tc,
+					  const struct relation *relation)
 {
 	const struct expect_line *found = NULL;
+	int best = BY_GLOB;
 
 	for (size_t i = 0; file && i < file->count; i++) {
-		const struct expect_line *line = &file->lines[i];
+		const int fit = line_fit(&file->lines[i], tc, relation);
 
-		if (names_exactly(line, tc) ||
-		    (case_matches(tc, line->pattern) && !(found && names_exactly(found, tc))))
-			found = line;
+		if (fit < best)
+			continue;
+		best = fit;
+		found = &file->lines[i];
 	}
 	return found;
 }
@@ -183,13 +219,28 @@ char *expectfile_passed(const struct expectfile *file, const struct expect_line 
 			 is_glob ? line->pattern : "", line->reason);
 }
 
-static bool names_any(const struct expect_line *line, const struct cases *cases)
+static bool names_relation(const struct expect_line *line)
 {
-	for (size_t i = 0; i < cases->count; i++) {
-		if (case_matches(&cases->list[i], line->pattern))
+	const char *tilde = strchr(line->pattern, '~');
+	size_t count;
+	const struct relation *all = relations(&count);
+
+	for (size_t i = 0; tilde && i < count; i++) {
+		if (fits_relation(tilde + 1, &all[i]))
 			return true;
 	}
-	return false;
+	return !tilde;
+}
+
+static bool names_any(const struct expect_line *line, const struct cases *cases)
+{
+	char *pattern = case_pattern(line);
+	bool found = false;
+
+	for (size_t i = 0; !found && i < cases->count; i++)
+		found = case_matches(&cases->list[i], pattern);
+	free(pattern);
+	return found && names_relation(line);
 }
 
 static bool is_area(const struct expect_line *line, const struct decoy_case *tc)
@@ -225,7 +276,8 @@ int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 	for (size_t i = 0; i < file->count; i++) {
 		const struct expect_line *line = &file->lines[i];
 
-		if (names_any(line, cases) || is_elsewhere(line, cases, selected, count))
+		if (names_any(line, cases) ||
+		    (names_relation(line) && is_elsewhere(line, cases, selected, count)))
 			continue;
 		fprintf(out, "%s%s:%u: %s %s matches no case", stale++ ? "\n" : "", file->name,
 			line->line, actions[line->action], line->pattern);

@@ -4,6 +4,7 @@
 #define DECOY_JUDGE_EXPECTFILE_H
 
 #include "case.h"
+#include "relation.h"
 
 enum expect_action {
 	EXPECT_NONE, /* no line names the case */
@@ -15,7 +16,7 @@ enum expect_action {
 
 struct expect_line {
 	enum expect_action action;
-	char *pattern; /* an id, or a glob over id and name */
+	char *pattern; /* an id, or a glob over id and name; with ~RELATION (a glob) of what is derived alone */
 	char *reason;
 	unsigned int line;
 };
@@ -37,11 +38,16 @@ int expectfile_load(struct expectfile *out, const char *name, const char *bytes,
 void expectfile_free(struct expectfile *file);
 
 /*
- * expectfile_find - the line for a case: the last one that names it by its very id or name, else
- * the last one whose glob does. NULL: there is none. file may be NULL; it owns the line.
+ * expectfile_find - the line for a case, or for what relation made of it (NULL: the case as written): the last one that
+ * names it by its very id or name, else the last one whose glob does; of what was derived, those with a relation
+ * before all others. NULL: there is none. file may be NULL; it owns the line.
  */
 const struct expect_line *expectfile_find(const struct expectfile *file,
-					  const struct decoy_case *tc);
+					  const struct decoy_case *tc,
+					  const struct relation *relation);
+
+/* expectfile_is_derived - is the line about derived cases alone? */
+bool expectfile_is_derived(const struct expect_line *line);
 
 /*
  * expectfile_passed - what to do about an xfail line of file whose case passed: "expected failure

@@ -17,7 +17,7 @@ static void form_value(struct form form, enum shape shape, const json_t *expect,
 
 static void add_fault(const struct form *form, const struct diff_place *at, const char *text)
 {
-	diff_add(form->diff, at, "%s", text);
+	diff_note(form->diff, at, "%s", text);
 }
 
 static void form_word(const struct form *form, enum shape shape, const json_t *expect,

@@ -32,12 +32,7 @@ int judge_features(const json_t *names, const char **unknown)
 bool judge_snapshot(const json_t *expect, const json_t *answer, unsigned int features,
 		    struct judge_diff *diff)
 {
-	bool ok;
-
 	if (diff)
 		*diff = (struct judge_diff){0};
-	features = shape_of_text(features);
-	ok = set_within(SHAPE_SNAPSHOT, features, expect, answer, NULL, diff);
-	diff_finish(diff);
-	return ok;
+	return set_within(SHAPE_SNAPSHOT, shape_of_text(features), expect, answer, NULL, diff);
 }

@@ -11,14 +11,32 @@
 
 #include "feature.h"
 
-/* The places where an answer differs from its expectation, as text, one a line. */
+enum difference_kind {
+	DIFFERENCE_VALUE, /* answered is not within the set expected */
+	DIFFERENCE_FORM, /* answered has not the form that words name */
+	DIFFERENCE_EXPECTED, /* words say what is expected of the place */
+	DIFFERENCE_NOTE, /* words say what is wrong */
+};
+
+#define DIFFERENCE_DEPTH 6
+
+/* A place where an answer differs from its expectation. */
+struct difference {
+	enum difference_kind kind;
+	char *of; /* what the place is in: "client 7 (10/3)", "totals gpu0"; NULL: the whole answer */
+	char *path[DIFFERENCE_DEPTH]; /* "engines", "render", "busy_ns"; NULL behind the last */
+	char *words;
+	json_t *expected, *answered; /* NULL: absent */
+};
+
+/* The places where an answer differs from its expectation; judge_diff_free() it. */
 struct judge_diff {
-	char *text; /* "engines.render.busy_ns: expected 2000, got 1500" lines; free() it */
-	size_t len;
-	unsigned int count; /* places, shown or not */
+	struct difference *list; /* the first DIFF_SHOWN */
+	size_t kept, capacity;
+	unsigned int count; /* places, kept or not */
 	unsigned int values; /* that differ; of an unexpected or missing object all values count */
-	unsigned int allowed; /* alternatives of which the nearest is shown; 0: only one */
-	bool silent; /* count, and write nothing */
+	unsigned int allowed; /* alternatives of which the nearest is kept; 0: only one */
+	bool silent; /* count, and keep nothing */
 };
 
 /* judge_features - bits of the names in a JSON array; -1 and *unknown at the first unknown name. */
@@ -40,6 +58,20 @@ bool judge_state(const json_t *expect, const json_t *answer, unsigned int featur
  * NULL is absent.
  */
 bool judge_value(const json_t *expect, const json_t *answer);
+
+/*
+ * judge_diff_text - a line for each difference and how many there are more; safe for a terminal. free() it.
+ * NULL: there is none.
+ */
+char *judge_diff_text(const struct judge_diff *diff);
+
+/*
+ * difference_text - "client 7: engines.render.busy_ns: expected 2000, got 1500"; difference_place - what stands in front
+ * of the last colon; difference_fault - what stands behind it. free() them.
+ */
+char *difference_text(const struct difference *difference);
+char *difference_place(const struct difference *difference);
+char *difference_fault(const struct difference *difference);
 
 void judge_diff_free(struct judge_diff *diff);
 

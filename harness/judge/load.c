@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "diff.h"
+#include "load_named.h"
 #include "load_state.h"
 #include "scope_words.h"
 #include "set.h"
@@ -29,34 +31,43 @@ static json_t *rule_json(const struct scope_load *load)
 	return rule;
 }
 
-static void expect_of_state(json_t *state, const json_t *rule)
+static void put_load(json_t *expect, const struct scope_load *load, json_t *clients)
 {
-	json_t *clients = json_object_get(state, "clients"), *alternative, *load;
+	json_t *rule = rule_json(load);
+
+	json_object_set(rule, "clients", clients);
+	json_object_set_new(expect, "load", rule);
+}
+
+static void expect_of_state(json_t *state, const struct scope *scope)
+{
+	json_t *clients = json_object_get(state, "clients"), *alternative, *named;
 	size_t i;
 
 	if (set_kind(state) == SET_ALTERNATIVES)
 		json_array_foreach(json_object_get(state, "any"), i, alternative)
-			expect_of_state(alternative, rule);
+			expect_of_state(alternative, scope);
 	if (!json_is_array(clients))
 		return;
-	load = json_copy((json_t *)rule);
-	json_object_set(load, "clients", clients);
-	json_object_set_new(state, "load", load);
+	if (scope->load.sum != SCOPE_NO_LOAD)
+		put_load(state, &scope->load, clients);
+	for (i = 0; i < scope->loads.count; i++) {
+		named = load_named_add(state, scope->loads.list[i].name);
+		put_load(named, &scope->loads.list[i].load, clients);
+	}
 }
 
 void load_expect(json_t *hypotheses, const struct scope *scope)
 {
-	json_t *rule, *hypothesis, *state;
+	json_t *hypothesis, *state;
 	size_t i, sweep;
 
-	if (!(scope->features & FEATURE_LOAD) || scope->load.sum == SCOPE_NO_LOAD)
+	if (!(scope->features & FEATURE_LOAD))
 		return;
-	rule = rule_json(&scope->load);
 	json_array_foreach(hypotheses, i, hypothesis)
 	{
-		json_array_foreach(hypothesis, sweep, state) expect_of_state(state, rule);
+		json_array_foreach(hypothesis, sweep, state) expect_of_state(state, scope);
 	}
-	json_decref(rule);
 }
 
 static bool has_load(const json_t *answer, const char *kind)
@@ -74,7 +85,7 @@ static bool has_load(const json_t *answer, const char *kind)
 	return false;
 }
 
-void load_note_kinds(json_t *answers)
+static void note_kinds(json_t *answers)
 {
 	bool processes = false, totals = false;
 	json_t *answer;
@@ -94,6 +105,24 @@ void load_note_kinds(json_t *answers)
 	}
 }
 
+void load_note_kinds(json_t *answers, const struct scope *scope)
+{
+	note_kinds(answers);
+	for (size_t i = 0; i < scope->loads.count; i++) {
+		const char *name = scope->loads.list[i].name;
+		json_t *list = json_array(), *answer;
+		size_t at;
+
+		json_array_foreach(answers, at, answer)
+		{
+			if (json_is_object(answer))
+				json_array_append(list, load_named_answer(answer, name));
+		}
+		note_kinds(list);
+		json_decref(list);
+	}
+}
+
 static void set_unit(json_t *load, const char *name, double unit)
 {
 	char text[64];
@@ -105,25 +134,30 @@ static void set_unit(json_t *load, const char *name, double unit)
 
 void load_widen(json_t *state, const struct widening *by)
 {
-	json_t *load = json_object_get(state, "load"), *alternative, *wide;
+	json_t *load = json_object_get(state, "load"), *alternative, *wide, *named;
+	const char *name;
 	size_t i;
 
 	if (set_kind(state) == SET_ALTERNATIVES)
 		json_array_foreach(json_object_get(state, "any"), i, alternative)
 			load_widen(alternative, by);
+	if (json_object_get(state, "loads"))
+		json_object_set_new(state, "loads",
+				    json_deep_copy(json_object_get(state, "loads")));
+	load_named_foreach(state, name, named) load_widen(named, by);
 	if (!load)
 		return;
 	wide = json_copy(load);
 	set_unit(wide, "unit", by->precision.ratio);
-	/* What comes of inexact times is of each ratio. */
-	set_unit(wide, "part_unit", by->busy_ratio);
+	/* What comes of inexact times, or is rounded before it is summed up, is of each ratio. */
+	set_unit(wide, "part_unit", by->busy_ratio + by->precision.engine);
 	json_object_set_new(state, "load", wide);
 }
 
 /* --- an answer --------------------------------------------------------------------------------- */
 
-bool load_judge(const json_t *expect, const json_t *answer, unsigned int features,
-		struct judge_diff *diff)
+static bool judge_one(const json_t *expect, const json_t *answer, unsigned int features,
+		      struct judge_diff *diff)
 {
 	struct load_numbers processes, totals;
 	struct load_state state;
@@ -142,5 +176,24 @@ bool load_judge(const json_t *expect, const json_t *answer, unsigned int feature
 	load_numbers_free(&processes);
 	load_numbers_free(&totals);
 	load_state_free(&state);
+	return ok;
+}
+
+bool load_judge(const json_t *expect, const json_t *answer, unsigned int features,
+		struct judge_diff *diff)
+{
+	bool ok = judge_one(expect, answer, features, diff);
+	const char *name;
+	json_t *named;
+
+	load_named_foreach(expect, name, named)
+	{
+		struct judge_diff lines = {.silent = diff && diff->silent};
+
+		ok = judge_one(named, load_named(answer, name), features, diff ? &lines : NULL) &&
+		     ok;
+		load_named_label(&lines, name);
+		diff_append(diff, &lines, 1);
+	}
 	return ok;
 }

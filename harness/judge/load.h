@@ -19,7 +19,7 @@ void load_expect(json_t *hypotheses, const struct scope *scope);
  * load_note_kinds - put into each answer of a case, in place, which numbers the subject gives: a kind that it gives in
  * one answer is judged in all, and processes where it gives none.
  */
-void load_note_kinds(json_t *answers);
+void load_note_kinds(json_t *answers, const struct scope *scope);
 
 /* load_widen - widen the load of one expected state in place. */
 void load_widen(json_t *state, const struct widening *by);

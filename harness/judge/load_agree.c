@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "diff.h"
+#include "load_named.h"
 #include "set.h"
 #include "widen.h"
 #include "xmalloc.h"
@@ -31,10 +32,15 @@ static void widen_list(json_t *answer, const char *kind, double unit)
 
 json_t *load_widen_answer(json_t *answer, double unit)
 {
-	json_t *wide = json_copy(answer);
+	json_t *wide = json_copy(answer), *named;
+	const char *name;
 
 	widen_list(wide, "processes", unit);
 	widen_list(wide, "totals", unit);
+	if (json_object_get(wide, "loads"))
+		json_object_set_new(wide, "loads", json_object());
+	load_named_foreach(answer, name, named) json_object_set_new(
+		json_object_get(wide, "loads"), name, load_widen_answer(named, unit));
 	return wide;
 }
 

@@ -111,7 +111,7 @@ static char *list_expected(const struct load_state *state)
 	for (size_t i = 0; i < state->devices; i++) {
 		struct load_set set = load_device_set(state, 1u << i);
 		json_t *expect = load_set_json(&set);
-		char *one = diff_expected(expect);
+		char *one = diff_set_text(expect);
 
 		fprintf(out, "%s%s", i ? "; " : "", one);
 		free(one);
@@ -129,7 +129,8 @@ static char *list_got(const struct load_numbers *numbers)
 
 	for (size_t i = 0; i < numbers->count && i < SHOWN; i++) {
 		json_t *name = json_string(numbers->list[i].name);
-		char *device = diff_got(name), *value = diff_got(numbers->list[i].value);
+		char *device = diff_answer_text(name),
+		     *value = diff_answer_text(numbers->list[i].value);
 
 		fprintf(out, "%s%s (%s)", i ? "; " : "", value, device);
 		free(device);
@@ -145,14 +146,16 @@ static char *list_got(const struct load_numbers *numbers)
 static void explain_loads(const struct load_state *state, const struct load_numbers *numbers,
 			  struct judge_diff *diff)
 {
+	const struct diff_place all = {.name = "totals", .after = ": "};
+	const struct diff_place at = {
+		.parent = &all, .name = "busy_ratio of the devices", .after = "."};
 	char *expected, *got;
 
 	if (!diff_wants(diff))
 		return;
 	expected = list_expected(state);
 	got = list_got(numbers);
-	diff_add(diff, NULL, "totals: busy_ratio of the devices: expected %s, got %s",
-		 *expected ? expected : "none", *got ? got : "none");
+	diff_expected(diff, &at, "%s, got %s", *expected ? expected : "none", *got ? got : "none");
 	free(expected);
 	free(got);
 }

@@ -64,15 +64,41 @@ static struct load_set process_set(const struct load_state *state, const char *p
 	return set;
 }
 
+/* By its own descriptors alone; empty where no other process shows its clients. */
+static struct load_set own_set(const struct load_state *state, const char *pid)
+{
+	struct load_set all = {.count = 0};
+	json_t *clients;
+	size_t i;
+
+	json_array_foreach(json_object_get(state->own, pid), i, clients)
+	{
+		struct load_state own;
+		struct load_set set;
+
+		load_state_fill(&own, &state->rule, clients);
+		set = process_set(&own, pid, NULL);
+		load_set_add_all(&all, &set);
+		load_state_free(&own);
+	}
+	return all;
+}
+
 struct load_set load_process_set(const struct load_state *state, const char *pid)
 {
-	return process_set(state, pid, NULL);
+	struct load_set all = process_set(state, pid, NULL), own = own_set(state, pid);
+
+	load_set_add_all(&all, &own);
+	return all;
 }
 
 struct load_set load_counted_set(const struct load_state *state, const char *pid,
 				 const struct load_client *shared)
 {
-	return process_set(state, pid, shared);
+	struct load_set all = process_set(state, pid, shared), own = own_set(state, pid);
+
+	load_set_add_all(&all, &own);
+	return all;
 }
 
 bool load_is_shared(const struct load_client *client)
@@ -123,6 +149,7 @@ static bool is_counted(const struct load_state *state, const struct load_client 
 static bool judge_shared(const struct load_state *state, const struct load_numbers *numbers,
 			 struct judge_diff *diff)
 {
+	const struct diff_place at = {.name = "processes", .after = ": "};
 	bool ok = true;
 
 	for (size_t i = 0; i < state->count; i++) {
@@ -131,9 +158,8 @@ static bool judge_shared(const struct load_state *state, const struct load_numbe
 		if (!load_is_shared(&state->clients[i]) ||
 		    is_counted(state, &state->clients[i], numbers))
 			continue;
-		id = diff_got(json_object_get(state->clients[i].client, "id"));
-		diff_add(diff, NULL,
-			 "processes: client %s, which several of them share, counts for none", id);
+		id = diff_answer_text(json_object_get(state->clients[i].client, "id"));
+		diff_note(diff, &at, "client %s, which several of them share, counts for none", id);
 		free(id);
 		ok = false;
 	}

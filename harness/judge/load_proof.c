@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Do the numbers of a case prove anything? */
 #include "load.h"
+#include "load_named.h"
 #include "load_state.h"
 #include "set.h"
 
@@ -159,7 +160,7 @@ static bool devices_demand(const struct proof *proof)
 	return false;
 }
 
-bool load_demands(const struct load_sweep *now, const struct load_sweep *before)
+static bool demands(const struct load_sweep *now, const struct load_sweep *before)
 {
 	struct proof proof;
 	bool found;
@@ -235,7 +236,7 @@ static bool devices_hide(const struct proof *proof)
 	return false;
 }
 
-bool load_hides(const struct load_sweep *now, const struct load_sweep *before)
+static bool hides(const struct load_sweep *now, const struct load_sweep *before)
 {
 	struct proof proof;
 	bool found;
@@ -246,4 +247,51 @@ bool load_hides(const struct load_sweep *now, const struct load_sweep *before)
 		(proof.totals.given && devices_hide(&proof));
 	proof_end(&proof);
 	return found;
+}
+
+/* --- each load of a subject -------------------------------------------------------------------- */
+
+typedef bool load_does(const struct load_sweep *now, const struct load_sweep *before);
+
+static bool named_does(const struct load_sweep *now, const struct load_sweep *before,
+		       const char *name, load_does *does)
+{
+	json_t *exact = load_named_view(now->exact, name), *wide = load_named_view(now->wide, name);
+	json_t *exact_before = load_named_view(before->exact, name);
+	json_t *wide_before = load_named_view(before->wide, name);
+	const struct load_sweep named = {exact, wide, load_named(now->answer, name)};
+	const struct load_sweep named_before = {exact_before, wide_before,
+						load_named(before->answer, name)};
+	const bool found = does(&named, &named_before);
+
+	json_decref(exact);
+	json_decref(wide);
+	json_decref(exact_before);
+	json_decref(wide_before);
+	return found;
+}
+
+static bool some_does(const struct load_sweep *now, const struct load_sweep *before,
+		      load_does *does)
+{
+	bool found = does(now, before);
+	const char *name;
+	json_t *named;
+
+	load_named_foreach(now->answer, name, named)
+	{
+		if (!found)
+			found = named_does(now, before, name, does);
+	}
+	return found;
+}
+
+bool load_demands(const struct load_sweep *now, const struct load_sweep *before)
+{
+	return some_does(now, before, demands);
+}
+
+bool load_hides(const struct load_sweep *now, const struct load_sweep *before)
+{
+	return some_does(now, before, hides);
 }

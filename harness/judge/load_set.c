@@ -161,6 +161,15 @@ struct load_set load_set_widen(const struct load_set *set, double unit)
 	return wide;
 }
 
+struct load_set load_set_round(const struct load_set *set, double unit)
+{
+	struct load_set wide = load_set_widen(set, unit);
+
+	if (set->count && set->list[set->count - 1].high == 0)
+		return *set;
+	return wide;
+}
+
 bool load_set_has(const struct load_set *set, double value)
 {
 	for (size_t i = 0; i < set->count; i++) {

@@ -49,6 +49,9 @@ struct load_set load_set_share(const struct load_set *set, double least);
 /* load_set_widen - allow a distance of unit on either side. */
 struct load_set load_set_widen(const struct load_set *set, double unit);
 
+/* load_set_round - the same, where there is any number but 0. */
+struct load_set load_set_round(const struct load_set *set, double unit);
+
 /* load_set_has - as ratios are compared, by exact_near(). */
 bool load_set_has(const struct load_set *set, double value);
 

@@ -80,21 +80,28 @@ static void number_devices(struct load_state *state)
 	}
 }
 
-bool load_state_init(struct load_state *state, const json_t *expect)
+void load_state_fill(struct load_state *state, const struct load_rule *rule, const json_t *clients)
 {
-	const json_t *load = json_object_get(expect, "load");
-	const json_t *clients = json_object_get(load, "clients");
-
-	*state = (struct load_state){.count = json_array_size(clients)};
-	if (!json_is_array(clients))
-		return false;
-	state->rule = read_rule(load);
+	*state = (struct load_state){.rule = *rule, .count = json_array_size(clients)};
 	state->clients = xcalloc(state->count, sizeof(*state->clients));
 	for (size_t i = 0; i < state->count; i++) {
 		state->clients[i].client = json_array_get(clients, i);
 		note_members(&state->clients[i]);
 	}
 	number_devices(state);
+}
+
+bool load_state_init(struct load_state *state, const json_t *expect)
+{
+	const json_t *load = json_object_get(expect, "load");
+	const json_t *clients = json_object_get(load, "clients");
+	const struct load_rule rule = read_rule(load);
+
+	*state = (struct load_state){.count = 0};
+	if (!json_is_array(clients))
+		return false;
+	load_state_fill(state, &rule, clients);
+	state->own = json_object_get(load, "own");
 	return true;
 }
 
@@ -110,15 +117,27 @@ void load_state_free(struct load_state *state)
 /* false: it is no ratio. */
 static bool read_number(struct load_number *number, const char *kind, struct judge_diff *diff)
 {
-	char *got;
+	const struct diff_place all = {.name = kind, .after = " "};
+	const struct diff_place one = {.parent = &all, .name = number->name, .after = ": "};
+	const struct diff_place at = {.parent = &one, .name = "busy_ratio", .after = "."};
 
 	if (!number->value || exact_ratio(json_string_value(number->value), &number->number))
 		return true;
-	got = diff_got(number->value);
-	diff_add(diff, NULL, "%s %s: busy_ratio: expected a decimal string without sign, got %s",
-		 kind, number->name, got);
-	free(got);
+	diff_form(diff, &at, "a decimal string without sign", number->value);
 	return false;
+}
+
+/* A number without a name (in the member by), or with one that another has. */
+static void add_unusable(struct judge_diff *diff, const char *kind, const char *name,
+			 const char *by)
+{
+	const struct diff_place all = {.name = kind, .after = name ? " " : ": "};
+	const struct diff_place one = {.parent = &all, .name = name, .after = ": "};
+
+	if (name)
+		diff_note(diff, &one, "listed twice");
+	else
+		diff_expected(diff, &all, "\"%s\"", by);
 }
 
 static struct load_numbers read_numbers(const json_t *answer, const char *kind, const char *by,
@@ -140,8 +159,7 @@ static struct load_numbers read_numbers(const json_t *answer, const char *kind, 
 		const json_t *value = json_object_get(one, "busy_ratio");
 
 		if (!name || json_object_get(numbers.places, name)) {
-			diff_add(diff, NULL, name ? "%s %s: listed twice" : "%s: expected \"%s\"",
-				 kind, name ? name : by);
+			add_unusable(diff, kind, name, by);
 			numbers.well_formed = false;
 			continue;
 		}

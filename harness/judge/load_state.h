@@ -23,11 +23,15 @@ struct load_state {
 	struct load_client *clients;
 	size_t count;
 	size_t devices;
+	const json_t *own; /* of load_own(); NULL: none */
 };
 
 /* load_state_init - of an expectation with "load". false: it has none, or its clients may be any. load_state_free() it. */
 bool load_state_init(struct load_state *state, const json_t *expect);
 void load_state_free(struct load_state *state);
+
+/* load_state_fill - of a list of expected clients. load_state_free() it. */
+void load_state_fill(struct load_state *state, const struct load_rule *rule, const json_t *clients);
 
 /* A number of an answer; absent is 0. */
 struct load_number {
@@ -54,12 +58,12 @@ void load_numbers_free(struct load_numbers *numbers);
 /* load_number_of - that of name; absent where it is not listed. */
 struct load_number load_number_of(const struct load_numbers *numbers, const char *name);
 
-/* load_process_set - what a process may have. */
+/* load_process_set - what a process may have, by its own descriptors, too. */
 struct load_set load_process_set(const struct load_state *state, const char *pid);
 
 /*
  * load_counted_set - what a process may have for which a client that several processes surely share counts, an equal part
- * of it at least.
+ * of it at least, or what its own descriptors show of it.
  */
 struct load_set load_counted_set(const struct load_state *state, const char *pid,
 				 const struct load_client *shared);

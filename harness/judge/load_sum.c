@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "device.h"
 #include "load_engine.h"
 
 #define EVERY_DEVICE ((size_t)-1)
@@ -13,6 +14,7 @@ struct group {
 	const struct load_part *parts;
 	size_t count;
 	const json_t *shown;
+	bool rounds_parts; /* each is rounded, and not their sum */
 };
 
 /* --- one engine of a group --------------------------------------------------------------------- */
@@ -24,6 +26,8 @@ static struct load_set part_set(const struct group *group, const struct load_par
 
 	if (group->rule->part_unit > 0)
 		set = load_set_widen(&set, group->rule->part_unit);
+	if (group->rounds_parts)
+		set = load_set_round(&set, group->rule->unit);
 	if (part->share == LOAD_MAYBE || json_is_true(json_object_get(part->client, "optional")))
 		load_set_add(&set, 0, 0);
 	if (part->share == LOAD_SHARED)
@@ -101,6 +105,11 @@ struct tally {
 	size_t least, most; /* how many engines a mean may be over */
 };
 
+static bool is_max(const struct load_rule *rule)
+{
+	return rule->sum == SCOPE_MAX || rule->sum == SCOPE_MAX_PER_DEVICE;
+}
+
 static void add_engine(struct tally *tally, const struct group *group, const char *name,
 		       size_t device)
 {
@@ -117,8 +126,8 @@ static void add_engine(struct tally *tally, const struct group *group, const cha
 		known = known || (presence.shown && !presence.unknown &&
 				  group->parts[i].share == LOAD_WHOLE);
 	}
-	tally->set = group->rule->sum == SCOPE_MAX ? load_set_max(&tally->set, &one)
-						   : load_set_sum(&tally->set, &one);
+	tally->set = is_max(group->rule) ? load_set_max(&tally->set, &one)
+					 : load_set_sum(&tally->set, &one);
 	tally->least += known;
 	tally->most += shown;
 }
@@ -210,17 +219,66 @@ static struct load_set group_set(const struct group *group, bool by_device)
 	return finish_load(group, &tally);
 }
 
+/* Are all clients of different devices surely apart? */
+static bool are_apart(const struct group *group)
+{
+	for (size_t i = 0; i < group->count; i++)
+		for (size_t j = 0; j < i; j++)
+			if (group->parts[i].device != group->parts[j].device &&
+			    device_relation(group->parts[i].client, group->parts[j].client) !=
+				    DEVICE_APART)
+				return false;
+	return true;
+}
+
+/* The busiest engine of each device, summed up. */
+static struct load_set devices_set(const struct group *group)
+{
+	struct load_set sum = load_set_number(0);
+	json_t *names = engine_names(group), *value;
+	const char *name;
+
+	for (size_t i = 0; i < group->count; i++) {
+		struct tally tally = {.set = load_set_number(0)};
+
+		if (!is_first_of_device(group, i))
+			continue;
+		json_object_foreach(names, name, value)
+			add_engine(&tally, group, name, group->parts[i].device);
+		sum = load_set_sum(&sum, &tally.set);
+	}
+	json_decref(names);
+	return sum;
+}
+
+/* Engines of one name on two devices are one or two, and so are devices that may be one. */
+static struct load_set whole_set(const struct group *group)
+{
+	const bool per_device = group->rule->sum == SCOPE_MAX_PER_DEVICE;
+	struct load_set all = per_device ? devices_set(group) : group_set(group, true), one;
+
+	if (!per_device || !are_apart(group)) {
+		one = group_set(group, false);
+		load_set_add_all(&all, &one);
+	}
+	load_set_clamp(&all);
+	return all;
+}
+
 struct load_set load_sum(const struct load_rule *rule, const struct load_part *parts, size_t count,
 			 const json_t *shown)
 {
-	const struct group group = {rule, parts, count, shown};
-	struct load_set all, by_device;
+	struct group group = {rule, parts, count, shown, false};
+	struct load_set all, rounded;
 
 	if (isinf(rule->part_unit))
 		return load_set_anything();
-	all = group_set(&group, false);
-	by_device = group_set(&group, true);
-	load_set_add_all(&all, &by_device);
-	load_set_clamp(&all);
-	return rule->unit > 0 ? load_set_widen(&all, rule->unit) : all;
+	all = whole_set(&group);
+	if (!(rule->unit > 0))
+		return all;
+	all = load_set_widen(&all, rule->unit);
+	group.rounds_parts = true;
+	rounded = whole_set(&group);
+	load_set_add_all(&all, &rounded);
+	return all;
 }

@@ -7,7 +7,9 @@
 #include "asked.h"
 #include "load.h"
 #include "load_agree.h"
+#include "load_own.h"
 #include "project.h"
+#include "region_sums.h"
 #include "resolution.h"
 #include "widen.h"
 #include "xmalloc.h"
@@ -30,6 +32,11 @@ json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 	json_t *left;
 
 	*lacks = NULL;
+	if (scope->region_sums.count) {
+		left = region_sums_expect(hypotheses, case_asks_states(tc), scope);
+		json_decref(hypotheses);
+		hypotheses = left;
+	}
 	if (scope_is_partial(scope)) {
 		*lacks = case_asks_states(tc) && has_nothing(scope)
 				 ? feature_name(FEATURE_NO_CLIENTS)
@@ -39,6 +46,7 @@ json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 		hypotheses = left;
 	}
 	load_expect(hypotheses, scope);
+	load_own(hypotheses, tc, scope);
 	return hypotheses;
 }
 
@@ -55,7 +63,7 @@ void lossy_answers(json_t **answers, const struct scope *scope)
 	if (scope->zero_for_absent)
 		zeros_replace(copy);
 	if (scope->features & FEATURE_LOAD)
-		load_note_kinds(copy);
+		load_note_kinds(copy, scope);
 	json_decref(*answers);
 	*answers = copy;
 }

@@ -11,7 +11,7 @@
 
 static char *make_label(const struct match_client *client)
 {
-	char *id = diff_got(json_object_get(client->client, "id"));
+	char *id = diff_answer_text(json_object_get(client->client, "id"));
 	bool named = json_is_string(json_object_get(client->client, "id"));
 	char *label = xasprintf("client %s%s%s%s", named ? id : "without id",
 				client->key ? " (" : "", client->key ? client->key : "",
@@ -124,6 +124,8 @@ static size_t count_overlaps(const struct match_client *client, const struct mat
 static void explain_answered(const struct match *match, size_t index, struct judge_diff *diff)
 {
 	const struct match_client *client = &match->answered[index];
+	const struct diff_place at = {.name = client->label, .after = ": "};
+	const struct diff_place members = {.parent = &at, .name = "members", .after = "."};
 	char *names;
 	size_t count;
 
@@ -132,23 +134,20 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 		return;
 	count = count_overlaps(client, match->expected, match->expected_count, &names);
 	if (client->has_members && !client->key)
-		diff_add(diff, NULL,
-			 "%s: members: expected a list of {\"pid\",\"fd\"} in decimal strings",
-			 client->label);
+		diff_expected(diff, &members, "a list of {\"pid\",\"fd\"} in decimal strings");
 	else if (count > 1)
-		diff_add(diff, NULL, "%s: %zu clients merged into one: %s", client->label, count,
-			 names);
+		diff_note(diff, &at, "%zu clients merged into one: %s", count, names);
 	else if (count == 1)
-		diff_add(diff, NULL, "%s: not expected; its descriptors belong to %s",
-			 client->label, names);
+		diff_note(diff, &at, "not expected; its descriptors belong to %s", names);
 	else
-		diff_add(diff, NULL, "%s: not expected", client->label);
+		diff_note(diff, &at, "not expected");
 	free(names);
 }
 
 static void explain_expected(const struct match *match, size_t index, struct judge_diff *diff)
 {
 	const struct match_client *client = &match->expected[index];
+	const struct diff_place at = {.name = client->label, .after = ": "};
 	char *names;
 	size_t count;
 
@@ -157,9 +156,9 @@ static void explain_expected(const struct match *match, size_t index, struct jud
 		return;
 	count = count_overlaps(client, match->answered, match->answered_count, &names);
 	if (count > 1)
-		diff_add(diff, NULL, "%s: counted %zu times: %s", client->label, count, names);
+		diff_note(diff, &at, "counted %zu times: %s", count, names);
 	else
-		diff_add(diff, NULL, "%s: missing", client->label);
+		diff_note(diff, &at, "missing");
 	free(names);
 }
 

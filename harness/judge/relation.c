@@ -143,6 +143,26 @@ static bool apply_words(const struct decoy_case *tc, char **bytes, size_t *len)
 	return !same_bytes(*bytes, *len, tc->bytes, tc->len);
 }
 
+static unsigned int refusal_of(const struct decoy_case *tc)
+{
+	struct rec_error error;
+	struct recording *rec;
+	unsigned int bits = 0;
+
+	if (!tc->is_recording)
+		return asked_refusal(tc->bytes, tc->len);
+	rec = asked_recording(tc, &error);
+	for (size_t i = 0; rec && i < rec->read_count; i++)
+		bits |= asked_refusal(rec->reads[i].text, rec->reads[i].len);
+	rec_free(rec);
+	return bits;
+}
+
+bool relation_keeps_refusals(const struct decoy_case *tc, const struct decoy_case *changed)
+{
+	return refusal_of(tc) == refusal_of(changed);
+}
+
 void relation_undo(const struct relation *relation, const struct decoy_case *tc, json_t *answers)
 {
 	struct words words;

@@ -35,6 +35,7 @@ struct relation {
 	const char *does; /* what is changed */
 	const char *holds; /* the texts that it is applied to */
 	enum relation_effect effect;
+	bool seeded; /* the seed chooses the change: with another one another case may fail */
 	bool (*text_holds)(const struct textlines *lines);
 	void (*text_change)(struct textlines *lines, uint64_t seed, FILE *out);
 	bool (*rec_holds)(const struct recording *rec);
@@ -70,6 +71,12 @@ void relation_undo(const struct relation *relation, const struct decoy_case *tc,
 bool relation_agree(const struct relation *relation, const struct decoy_case *tc,
 		    const json_t *plain, const json_t *changed, unsigned int features,
 		    struct judge_diff *diff);
+
+/*
+ * relation_keeps_refusals - may the changed bytes be refused for the same as those of the case? Else the two answers need
+ * not agree, and the one to the changed bytes is to be judged by what is expected of these.
+ */
+bool relation_keeps_refusals(const struct decoy_case *tc, const struct decoy_case *changed);
 
 /*
  * relation_renumber - another number of as many digits, in place; twice gives the first one back,

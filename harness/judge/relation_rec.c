@@ -71,6 +71,8 @@ bool dup_holds(const struct recording *rec)
 		const struct rec_read *read = &rec->reads[i];
 		struct read_id id = find_id(read);
 
+		if (read->is_none)
+			continue;
 		if (!read->has_pid || (id.has_drm && !id.len) || !fits_64_bits(id))
 			return false;
 	}
@@ -89,6 +91,8 @@ void dup_reads(const struct recording *rec, uint64_t seed, FILE *out)
 		dup.fd += fd_step; /* dup() in the process */
 		held.pid += pid_step; /* the same description, held by another process */
 		rec_write_read(out, &rec->reads[i]);
+		if (rec->reads[i].is_none)
+			continue;
 		rec_write_read(out, &dup);
 		rec_write_read(out, &held);
 	}
@@ -154,6 +158,8 @@ void rotate_reads(const struct recording *rec, uint64_t seed, FILE *out)
 		const struct rec_sweep *sweep = &rec->sweeps[i];
 		size_t shift = sweep->count > 1 ? 1 + (seed + i) % (sweep->count - 1) : 0;
 
+		if (!sweep->count)
+			rec_write_read(out, &rec->reads[sweep->first]);
 		for (size_t j = 0; j < sweep->count; j++)
 			rec_write_read(out, &rec->reads[sweep->first + (j + shift) % sweep->count]);
 	}
@@ -175,7 +181,7 @@ bool pids_hold(const struct recording *rec)
 	for (size_t i = 0; i < rec->read_count; i++) {
 		int32_t pid = rec->reads[i].pid;
 
-		if (!rec->reads[i].has_pid || !renumber_one(&pid))
+		if (!rec->reads[i].is_none && (!rec->reads[i].has_pid || !renumber_one(&pid)))
 			return false;
 	}
 	return true;
@@ -188,7 +194,8 @@ void renumber_pids(const struct recording *rec, uint64_t seed, FILE *out)
 	for (size_t i = 0; i < rec->read_count; i++) {
 		struct rec_read other = rec->reads[i];
 
-		renumber_one(&other.pid);
+		if (!other.is_none)
+			renumber_one(&other.pid);
 		rec_write_read(out, &other);
 	}
 }

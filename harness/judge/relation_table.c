@@ -17,6 +17,7 @@ static const struct relation table[] = {
 		.holds = PLAIN "; no drm- key is repeated, and the last line has its line feed",
 		.text_holds = permute_holds,
 		.text_change = permute_lines,
+		.seeded = true,
 	},
 	{
 		.name = "gap",
@@ -27,6 +28,7 @@ static const struct relation table[] = {
 		.holds = PLAIN,
 		.text_holds = gap_holds,
 		.text_change = change_gaps,
+		.seeded = true,
 	},
 	{
 		.name = "unit",
@@ -50,6 +52,7 @@ static const struct relation table[] = {
 		.holds = PLAIN "; there is a drm- key, and none of those that are added",
 		.text_holds = unknown_holds,
 		.text_change = add_unknown,
+		.seeded = true,
 	},
 	{
 		.name = "final-newline",
@@ -107,6 +110,7 @@ static const struct relation table[] = {
 			"no drm- key twice, and " PLAIN,
 		.rec_holds = order_holds,
 		.rec_change = rotate_reads,
+		.seeded = true,
 	},
 	{
 		.name = "driver-words",

@@ -15,13 +15,14 @@ static bool judge_pairs(const struct match *match, unsigned int features, struct
 	for (size_t i = 0; i < match->expected_count; i++) {
 		const struct match_client *expected = &match->expected[i], *answered;
 		struct diff_place at = {.name = expected->label, .after = ": "};
+		struct diff_place members = {.parent = &at, .name = "members", .after = "."};
 
 		if (expected->mate == MATCH_NONE)
 			continue;
 		answered = &match->answered[expected->mate];
 		if (expected->has_members && !answered->key) {
-			diff_add(diff, &at, "members: expected %s",
-				 expected->key ? expected->key : "one of several lists");
+			diff_expected(diff, &members, "%s",
+				      expected->key ? expected->key : "one of several lists");
 			ok = false;
 		}
 		if (!set_within(SHAPE_CLIENT, features, expected->client, answered->client, &at,
@@ -42,7 +43,8 @@ static bool judge_clients(const json_t *expect, const json_t *answer, unsigned i
 	if (set_kind(expected) == SET_ANYTHING)
 		return true;
 	if (!json_is_array(answered)) {
-		diff_add(diff, NULL, "clients: expected a list");
+		diff_expected(diff, &(struct diff_place){.name = "clients", .after = "."},
+			      "a list");
 		return false;
 	}
 	match_init(&match, expected, answered, features);
@@ -79,7 +81,6 @@ static bool judge_expected(const json_t *expect, const json_t *answer, unsigned 
 			   struct judge_diff *diff, unsigned int depth)
 {
 	const char *refusal = set_refusal(answer);
-	char *got;
 
 	switch (depth ? set_kind(expect) : SET_BAD) {
 	case SET_NOTHING: /* nothing is expected of this sweep */
@@ -91,18 +92,16 @@ static bool judge_expected(const json_t *expect, const json_t *answer, unsigned 
 		if (refusal)
 			return true;
 		diff_values(diff, answer);
-		diff_add(diff, NULL, "expected a refusal, got an answer");
+		diff_expected(diff, NULL, "a refusal, got an answer");
 		return false;
 	case SET_OBJECT:
 		if (!refusal)
 			return judge_parts(expect, answer, features, diff);
-		got = diff_got(answer);
 		diff_values(diff, expect);
-		diff_add(diff, NULL, "expected a state, got %s", got);
-		free(got);
+		diff_form(diff, NULL, "a state", answer);
 		return false;
 	default:
-		diff_add(diff, NULL, "expected a well-formed expectation of a state");
+		diff_expected(diff, NULL, "a well-formed expectation of a state");
 		return false;
 	}
 }
@@ -129,7 +128,7 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 			judge_diff_free(&lines);
 	}
 	if (!json_array_size(list))
-		diff_add(diff, NULL, "the expectation allows no state");
+		diff_note(diff, NULL, "the expectation allows no state");
 	diff_append(diff, &best, json_array_size(list));
 	return false;
 }
@@ -137,11 +136,7 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 bool judge_state(const json_t *expect, const json_t *answer, unsigned int features,
 		 struct judge_diff *diff)
 {
-	bool ok;
-
 	if (diff)
 		*diff = (struct judge_diff){0};
-	ok = judge_expected(expect, answer, features, diff, SET_DEPTH);
-	diff_finish(diff);
-	return ok;
+	return judge_expected(expect, answer, features, diff, SET_DEPTH);
 }

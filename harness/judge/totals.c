@@ -173,6 +173,16 @@ static bool judge_device(struct device *device, const struct match *match)
 	return ok;
 }
 
+/* A fault of a total as a whole. device: NULL where it names none. */
+static void add_fault(struct judge_diff *diff, const char *device, const char *fault)
+{
+	const struct diff_place whole = {.name = "totals", .after = " "};
+	const struct diff_place at = {
+		.parent = &whole, .name = device ? device : "without device", .after = ": "};
+
+	diff_note(diff, &at, "%s", fault);
+}
+
 /* The devices of answered clients, each with its total (or null). */
 static json_t *devices_of(const struct match *match, const json_t *totals, struct judge_diff *diff,
 			  bool *ok)
@@ -185,8 +195,7 @@ static json_t *devices_of(const struct match *match, const json_t *totals, struc
 		const char *name = device_name(total);
 
 		if (!name || json_object_get(devices, name)) {
-			diff_add(diff, NULL, "totals %s: %s", name ? name : "without device",
-				 name ? "listed twice" : "expected a string");
+			add_fault(diff, name, name ? "listed twice" : "expected a string");
 			*ok = false;
 			continue;
 		}
@@ -196,7 +205,7 @@ static json_t *devices_of(const struct match *match, const json_t *totals, struc
 		const char *name = device_name(match->answered[i].client);
 
 		if (name && !json_object_get(devices, name)) {
-			diff_add(diff, NULL, "totals %s: missing", name);
+			add_fault(diff, name, "missing");
 			*ok = false;
 			json_object_set_new_nocheck(devices, name, json_null());
 		}
@@ -212,7 +221,7 @@ bool totals_judge(const struct match *match, const json_t *totals, unsigned int 
 	const char *name;
 
 	if (totals && !json_is_null(totals) && !json_is_array(totals)) {
-		diff_add(diff, NULL, "totals: expected a list");
+		diff_expected(diff, &(struct diff_place){.name = "totals", .after = "."}, "a list");
 		return false;
 	}
 	devices = devices_of(match, totals, diff, &ok);

@@ -25,10 +25,14 @@ static char *add_sweep(const struct decoy_case *tc, size_t sweep, char *text)
 
 static char *describe_refusal(const json_t *answer)
 {
+	const struct diff_place at = {.name = "refused", .after = ": "};
 	struct judge_diff diff = {0};
+	char *text;
 
-	diff_add(&diff, NULL, "refused: %s", set_refusal(answer));
-	return diff.text;
+	diff_note(&diff, &at, "%s", set_refusal(answer));
+	text = judge_diff_text(&diff);
+	judge_diff_free(&diff);
+	return text;
 }
 
 static char *describe_answer(const json_t *answer)
@@ -55,8 +59,7 @@ struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t
 	} else if (!ok) {
 		judged.verdict = VERDICT_FAIL;
 		judged.values = diff.values;
-		judged.detail = add_sweep(tc, sweep, diff.text);
-		diff.text = NULL;
+		judged.detail = add_sweep(tc, sweep, judge_diff_text(&diff));
 	} else if (tc->level == CASE_UNCLEAR) {
 		judged.verdict = VERDICT_INFO;
 		judged.detail = add_sweep(tc, sweep, describe_answer(answer));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "map.h"
+#include "region_sums.h"
 #include "scope_words.h"
 #include "set.h"
 #include "xmalloc.h"
@@ -128,8 +129,23 @@ static json_t *widen_leaf(const struct map *map, enum shape shape, json_t *set)
 	}
 }
 
+/* Each part of a sum of regions may be rounded. */
+static void widen_sum(const struct widening *by, const json_t *before, json_t *region)
+{
+	const json_int_t parts = json_integer_value(json_object_get(before, REGION_SUMS_PARTS));
+	const struct widening more = {.precision.bytes = by->precision.bytes * (uint64_t)parts};
+	const struct map again = {.leaf = widen_leaf, .data = &more};
+
+	for (const char *const *category = scope_categories; parts > 1 && *category; category++) {
+		json_t *set = json_object_get(before, *category);
+
+		if (set)
+			json_object_set_new(region, *category, map_value(&again, SHAPE_SIZE, set));
+	}
+}
+
 /* Of an engine's ratios only this one may come of times. */
-static void widen_engine(const struct map *map, enum shape shape, const json_t *before,
+static void widen_object(const struct map *map, enum shape shape, const json_t *before,
 			 json_t *object)
 {
 	const struct widening *by = map->data;
@@ -137,14 +153,15 @@ static void widen_engine(const struct map *map, enum shape shape, const json_t *
 	const struct widening more = {.precision = {.ratio = by->busy_ratio}};
 	const struct map again = {.leaf = widen_leaf, .data = &more};
 
-	(void)before;
+	if (shape == SHAPE_REGION)
+		widen_sum(by, before, object);
 	if (shape == SHAPE_ENGINE)
 		json_object_set_new(object, "busy_ratio", map_value(&again, SHAPE_RATIO, ratio));
 }
 
 json_t *widen_expectation(json_t *expect, bool is_recording, const struct widening *by)
 {
-	const struct map map = {.leaf = widen_leaf, .object = widen_engine, .data = by};
+	const struct map map = {.leaf = widen_leaf, .object = widen_object, .data = by};
 
 	return is_recording ? map_state(&map, expect) : map_snapshot(&map, expect);
 }

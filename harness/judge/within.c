@@ -11,29 +11,15 @@ static bool comparison_within(const struct comparison *comparison, struct judge_
 
 bool comparison_mismatch(const struct comparison *comparison, struct judge_diff *diff)
 {
-	char *expected, *got;
-
 	diff_values(diff, json_is_object(comparison->answer) ? comparison->answer : NULL);
-	if (!diff_wants(diff))
-		return false;
-	expected = diff_expected(comparison->expect);
-	got = diff_got(comparison->answer);
-	diff_add(diff, comparison->at, "expected %s, got %s", expected, got);
-	free(expected);
-	free(got);
+	diff_value(diff, comparison->at, comparison->expect, comparison->answer);
 	return false;
 }
 
 bool comparison_wrong_form(const struct comparison *comparison, struct judge_diff *diff,
 			   const char *form)
 {
-	char *got;
-
-	if (!diff_wants(diff))
-		return false;
-	got = diff_got(comparison->answer);
-	diff_add(diff, comparison->at, "expected %s, got %s", form, got);
-	free(got);
+	diff_form(diff, comparison->at, form, comparison->answer);
 	return false;
 }
 

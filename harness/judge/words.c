@@ -200,6 +200,35 @@ static const char *choose_names(struct words *words, const struct driver_names *
 	return NULL;
 }
 
+/* A number that is another one for other cases. */
+static size_t turn_of(const struct decoy_case *tc)
+{
+	size_t turn = 0;
+
+	for (const char *digit = tc->id; *digit; digit++)
+		turn += (unsigned char)*digit;
+	return turn;
+}
+
+/* Put the names that are covered first, and among them, as among the others, another one in each case. */
+static void order_names(const char **names, size_t turn, const struct scope_names *covered)
+{
+	const char *before[NAMES_MOST];
+	size_t count = 0, ordered = 0;
+
+	while (names[count]) {
+		before[count] = names[count];
+		count++;
+	}
+	/* once round for those that are covered, and once for the others */
+	for (size_t i = 0; ordered < count; i++) {
+		const char *name = before[(turn + i) % count];
+
+		if (scope_names_have(covered, name) == (i < count))
+			names[ordered++] = name;
+	}
+}
+
 int words_init(struct words *words, const struct driver_names *to, const struct decoy_case *tc,
 	       const char **why)
 {
@@ -210,6 +239,24 @@ int words_init(struct words *words, const struct driver_names *to, const struct 
 		return 0;
 	words_free(words);
 	return -ENOTSUP;
+}
+
+int words_init_covered(struct words *words, const struct driver_names *to,
+		       const struct scope *covered, const struct decoy_case *tc, const char **why)
+{
+	struct scope_names engines = covered->engines.limited ? scope_names_copy(&covered->engines)
+							      : scope_load_engines(covered);
+	struct scope_names regions = scope_printed_regions(covered);
+	struct driver_names ordered = *to;
+	int err;
+
+	order_names(ordered.engines, turn_of(tc), &engines);
+	order_names(ordered.regions, turn_of(tc), &regions);
+	scope_names_clear(&engines);
+	scope_names_clear(&regions);
+	err = words_init(words, &ordered, tc, why);
+	words->to = to;
+	return err;
 }
 
 void words_free(struct words *words)
@@ -223,11 +270,9 @@ int words_of_relation(struct words *words, const struct decoy_case *tc)
 {
 	const struct driver_names *rows;
 	const char *why = collect_names(words, tc);
-	size_t count, first = 0;
+	size_t count, first = turn_of(tc);
 
 	rows = driver_names(&count);
-	for (const char *digit = tc->id; *digit; digit++)
-		first += (unsigned char)*digit;
 	for (size_t i = 0; !why && i < count; i++) {
 		const struct driver_names *row = &rows[(first + i) % count];
 

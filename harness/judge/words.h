@@ -12,11 +12,13 @@
 
 #include "case.h"
 #include "driver_names.h"
+#include "scope.h"
 
 struct words {
 	const struct driver_names *to;
 	char *driver; /* the one that the case prints; NULL: none */
 	json_t *engines, *regions; /* by the case's name, the other driver's */
+	bool cycles; /* engine times become cycles */
 };
 
 /*
@@ -26,6 +28,10 @@ struct words {
  */
 int words_init(struct words *words, const struct driver_names *to, const struct decoy_case *tc,
 	       const char **why);
+
+/* words_init_covered - the same, in the order of words_case(). */
+int words_init_covered(struct words *words, const struct driver_names *to,
+		       const struct scope *covered, const struct decoy_case *tc, const char **why);
 
 void words_free(struct words *words);
 
@@ -38,10 +44,12 @@ void words_undo(const struct words *words, json_t *answer);
 
 /*
  * words_case - *tc as a case in the other driver's words: *out shares everything with it but bytes and asked,
- * which words_case_free() frees. Returns as words_init().
+ * which words_case_free() frees. What covered names comes first, and another name first in each case, so that all of the
+ * driver's are asked; where the driver prints no times, and covered has cycles, they become cycles, and ask and needs
+ * follow. Returns as words_init().
  */
-int words_case(struct decoy_case *out, const struct driver_names *to, const struct decoy_case *tc,
-	       const char **why);
+int words_case(struct decoy_case *out, const struct driver_names *to, const struct scope *covered,
+	       const struct decoy_case *tc, const char **why);
 void words_case_free(struct decoy_case *changed);
 
 /*

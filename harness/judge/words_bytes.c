@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "recording.h"
+#include "words_cycles.h"
 #include "words_key.h"
 #include "xmalloc.h"
 
@@ -21,12 +22,15 @@ static const char *other_name(const struct words *words, const struct textline *
 						  line->start + *from, line->key_len - *from));
 }
 
-static void write_line(const struct words *words, const struct textline *line, FILE *out)
+static void write_line(const struct words *words, const struct textline *line, uint64_t t_ns,
+		       FILE *out)
 {
 	size_t from, value_at, driver_len = words->driver ? strlen(words->driver) : 0;
 	const char *name = other_name(words, line, &from);
 
-	if (name) {
+	if (name && words->cycles && words_is_time(line)) {
+		words_write_cycles(line, name, t_ns, out);
+	} else if (name) {
 		fwrite(line->start, 1, from, out);
 		fputs(name, out);
 		fwrite(line->start + line->key_len, 1, line->len - line->key_len, out);
@@ -40,14 +44,26 @@ static void write_line(const struct words *words, const struct textline *line, F
 	}
 }
 
-static void write_text(const struct words *words, const char *text, size_t len, FILE *out)
+static void write_text(const struct words *words, const char *text, size_t len, uint64_t t_ns,
+		       FILE *out)
 {
 	struct textlines lines;
 
 	textlines_split(&lines, text, len);
 	for (size_t i = 0; i < lines.count; i++)
-		write_line(words, &lines.list[i], out);
+		write_line(words, &lines.list[i], t_ns, out);
 	textlines_free(&lines);
+}
+
+/* Sets read->len. */
+static char *change_text(const struct words *words, struct rec_read *read)
+{
+	char *changed;
+	FILE *out = xmemstream(&changed, &read->len);
+
+	write_text(words, read->text, read->len, read->t_ns, out);
+	xmemstream_close(out);
+	return changed;
 }
 
 static void write_recording(const struct words *words, const char *bytes, size_t len, FILE *out)
@@ -60,8 +76,7 @@ static void write_recording(const struct words *words, const char *bytes, size_t
 	rec_write_header(out, rec);
 	for (size_t i = 0; i < rec->read_count; i++) {
 		struct rec_read read = rec->reads[i];
-		char *text = read.err ? NULL
-				      : words_change(words, false, read.text, read.len, &read.len);
+		char *text = read.err ? NULL : change_text(words, &read);
 
 		if (text)
 			read.text = text;
@@ -80,7 +95,7 @@ char *words_change(const struct words *words, bool is_recording, const char *byt
 	if (is_recording)
 		write_recording(words, bytes, len, out);
 	else
-		write_text(words, bytes, len, out);
+		write_text(words, bytes, len, 0, out);
 	xmemstream_close(out);
 	return changed;
 }

@@ -7,6 +7,7 @@
 
 #include "map.h"
 #include "set.h"
+#include "words_cycles.h"
 
 /* Rename the members of an object; what names does not have stays. */
 static void rename_members(json_t *object, const json_t *names)
@@ -78,10 +79,13 @@ static json_t *rename_driver(const struct map *map, enum shape shape, json_t *se
 {
 	const struct words *words = map->data;
 	const char *driver = json_string_value(set);
+	const size_t len = words->driver ? strlen(words->driver) : 0;
 
 	(void)shape;
-	if (driver && words->driver && !strcmp(driver, words->driver))
-		return json_string(words->to->driver);
+	/* some may keep the blanks behind it */
+	if (driver && len && !strncmp(driver, words->driver, len) &&
+	    !driver[len + strspn(driver + len, " \t")])
+		return json_sprintf("%s%s", words->to->driver, driver + len);
 	return json_incref(set);
 }
 
@@ -117,18 +121,30 @@ static json_t *rename_asked(const struct map *map, bool states, json_t *asked)
 	return renamed;
 }
 
-int words_case(struct decoy_case *out, const struct driver_names *to, const struct decoy_case *tc,
-	       const char **why)
+/* What is asked follows from the times, so that the oracle judges them, and not what became of them. */
+static void change_to_cycles(struct decoy_case *out, struct words *words,
+			     const struct decoy_case *tc)
+{
+	words_count_expected(out);
+	free((char *)out->bytes);
+	words->cycles = true;
+	out->bytes = words_change(words, tc->is_recording, tc->bytes, tc->len, &out->len);
+}
+
+int words_case(struct decoy_case *out, const struct driver_names *to, const struct scope *covered,
+	       const struct decoy_case *tc, const char **why)
 {
 	struct words words;
 	const struct map map = {.object = rename_object, .data = &words};
-	int err = words_init(&words, to, tc, why);
+	int err = words_init_covered(&words, to, covered, tc, why);
 
 	if (err)
 		return err;
 	*out = *tc;
 	out->bytes = words_change(&words, tc->is_recording, tc->bytes, tc->len, &out->len);
 	out->asked = rename_asked(&map, case_asks_states(tc), (json_t *)tc->asked);
+	if (to->cycles && !(covered->features & FEATURE_NO_CYCLES) && words_countable(tc))
+		change_to_cycles(out, &words, tc);
 	words_free(&words);
 	return 0;
 }

@@ -42,14 +42,16 @@ void pieces_make(struct pieces *pieces, const struct recording *rec,
 			   .write = pieces_write,
 			   .left = pieces_left},
 	};
-	for (size_t s = 0; s < rec->sweep_count; s++)
-		for (size_t i = 0; i < rec->sweeps[s].count; i++) {
-			struct piece_read *read = &pieces->reads[rec->sweeps[s].first + i];
+	for (size_t s = 0; s < rec->sweep_count; s++) {
+		const struct rec_sweep *sweep = &rec->sweeps[s];
+		/* the line of a sweep without reads is one that can be left out, too */
+		const size_t lines = sweep->count ? sweep->count : 1;
 
-			*read = (struct piece_read){.head = rec->reads[rec->sweeps[s].first + i],
-						    .sweep = s};
-			split_text(read);
+		for (size_t i = sweep->first; i < sweep->first + lines; i++) {
+			pieces->reads[i] = (struct piece_read){.head = rec->reads[i], .sweep = s};
+			split_text(&pieces->reads[i]);
 		}
+	}
 }
 
 void pieces_free(struct pieces *pieces)

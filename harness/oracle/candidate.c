@@ -46,10 +46,14 @@ static const struct key keys[] = {
 	NAMED("drm-active-", CANDIDATE_REGION, REGION_ACTIVE, &measure_memory),
 };
 
-static const struct key *find_key(struct word key, struct word *name)
+static const struct key *find_key(struct word key, bool has_prefix, struct word *name)
 {
+	const size_t skip = has_prefix ? 0 : strlen("drm-");
+
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		if (!word_after(key, keys[i].text, name))
+		const struct word text = keys[i].text;
+
+		if (!word_after(key, (struct word){text.text + skip, text.len - skip}, name))
 			continue;
 		if (keys[i].has_name || !name->len)
 			return &keys[i];
@@ -80,12 +84,31 @@ static void add_lenient_values(struct pool *pool, const struct key *key, struct 
 		choice->absent |= dec_beyond_64(choice->words[i]);
 }
 
-/* Does the line break the format? */
-static bool is_malformed(const struct key *key, struct word name, struct word value)
+bool candidate_is_key(struct word key, bool has_prefix, enum candidate_family *family)
 {
-	if (key->has_name && (!name.len || !word_is_utf8(name)))
-		return true;
-	return key->kind == KIND_NUMBER && value_is_malformed(value, key->measure);
+	struct word name;
+	const struct key *found = find_key(key, has_prefix, &name);
+
+	if (found)
+		*family = found->family;
+	return found;
+}
+
+static bool has_bad_name(const struct key *key, struct word name)
+{
+	return key->has_name && (!name.len || !word_is_utf8(name));
+}
+
+/* As this key it may be malformed, and well-formed as another that it can be read as. */
+static unsigned int find_refusal(const struct key *key, struct word name, struct word value)
+{
+	unsigned int bits = 0;
+
+	if (has_bad_name(key, name))
+		bits |= REFUSAL_BIT(NAME);
+	if (key->kind == KIND_NUMBER && value_is_malformed(value, key->measure))
+		bits |= REFUSAL_BIT(NUMBER);
+	return key->family == CANDIDATE_REGION ? REFUSAL_IN_MEMORY(bits) : bits;
 }
 
 static void add_candidate(struct pool *pool, struct candidates *candidates,
@@ -104,7 +127,6 @@ static void add_capacity_like(struct pool *pool, struct candidates *candidates,
 
 	if (!value_has_unit(line->value, &measure_time))
 		return;
-	candidate->malformed &= value_is_malformed(line->value, &measure_time);
 	other = *candidate;
 	word_after(line->key, WORD("drm-engine-"), &other.name);
 	other.field =
@@ -118,7 +140,6 @@ static void add_total_like(struct pool *pool, struct candidates *candidates,
 {
 	struct candidate other;
 
-	candidate->malformed &= value_is_malformed(line->value, &measure_memory);
 	other = *candidate;
 	word_after(line->key, WORD("drm-total-"), &other.name);
 	other.family = CANDIDATE_REGION;
@@ -134,7 +155,7 @@ static void add_line(struct pool *pool, struct candidates *candidates, const str
 		     int reading)
 {
 	struct word name;
-	const struct key *key = find_key(line->key, &name);
+	const struct key *key = find_key(line->key, true, &name);
 	struct candidate candidate = {.reading = reading, .sure = line->sure};
 
 	if (!key)
@@ -144,8 +165,9 @@ static void add_line(struct pool *pool, struct candidates *candidates, const str
 	candidate.name = key->has_name ? name : WORD("");
 	candidate.choice = read_value(pool, line->value, key);
 	add_lenient_values(pool, key, line->value, &candidate.choice);
-	candidate.malformed = line->sure && is_malformed(key, candidate.name, line->value);
-	if (!line->sure || (key->has_name && (!name.len || !word_is_utf8(name))))
+	if (line->sure)
+		candidate.refusal = find_refusal(key, candidate.name, line->value);
+	if (!line->sure || has_bad_name(key, name))
 		candidate.choice.absent = true;
 	if (candidate.family == CANDIDATE_ENGINE && candidate.field == ENGINE_CAPACITY)
 		add_capacity_like(pool, candidates, &candidate, line);

@@ -18,7 +18,8 @@ struct candidate {
 	int reading; /* its index among the readings of all lines */
 	struct choice choice; /* its values; may be absent */
 	bool sure; /* its line surely counts */
-	bool malformed; /* its line surely counts, and every reading of it is malformed */
+	unsigned int
+		refusal; /* for what of its name and value the text may be refused, if its line surely counts */
 	bool if_alone; /* only where the key's other reading has no other key of its engine */
 };
 
@@ -27,6 +28,9 @@ struct candidates {
 	size_t count;
 	size_t cap;
 };
+
+/* candidate_is_key - is it a key of the specification, with its drm- or without, and what of? */
+bool candidate_is_key(struct word key, bool has_prefix, enum candidate_family *family);
 
 /* candidate_same_field - are both of one field of one client, engine or region? */
 bool candidate_same_field(const struct candidate *a, const struct candidate *b);

@@ -75,6 +75,16 @@ bool choice_is_one(const struct choice *choice)
 	return choice->count == 0 || (choice->count == 1 && !choice->absent);
 }
 
+struct choice choice_pick(const struct choice *choice, enum choice_pick pick)
+{
+	if (!choice->count || (pick == PICK_NONE && choice->absent))
+		return (struct choice){0};
+	return (struct choice){
+		.words = &choice->words[pick == PICK_FIRST ? 0 : choice->count - 1],
+		.count = 1,
+	};
+}
+
 bool choice_same(const struct choice *a, const struct choice *b)
 {
 	if (a->anything || b->anything)

@@ -31,15 +31,24 @@ static bool is_among(const struct rec_read *const *list, size_t count, const str
 	return false;
 }
 
-bool client_had(const struct client *client, const struct rec_read *read, size_t sweep)
+static bool showed_last(const struct client *client, const struct rec_read *read)
 {
 	bool shown = client->text_count;
 
-	if (client->sweep + 1 != sweep || !read->has_fd)
-		return false;
 	return is_among(shown ? client->earlier : client->members,
-			shown ? client->earlier_count : client->member_count, read) ||
-	       is_among(client->unshown, client->unshown_count, read);
+			shown ? client->earlier_count : client->member_count, read);
+}
+
+bool client_showed(const struct client *client, const struct rec_read *read, size_t sweep)
+{
+	return client->sweep + 1 == sweep && read->has_fd && showed_last(client, read);
+}
+
+bool client_had(const struct client *client, const struct rec_read *read)
+{
+	if (!read->has_fd)
+		return false;
+	return showed_last(client, read) || is_among(client->unshown, client->unshown_count, read);
 }
 
 static void add_member(struct pool *pool, struct client *client, const struct rec_read *read)
@@ -79,14 +88,6 @@ void client_add_text(struct pool *pool, struct client *client, const struct rec_
 	client->texts[client->text_count++] = (struct client_text){read, printed};
 }
 
-/* Open a gap for one element at index `at`. */
-static void open_gap(void *array, size_t count, size_t at, size_t size)
-{
-	char *gap = (char *)array + at * size;
-
-	memmove(gap + size, gap, (count - at) * size);
-}
-
 static void add_engine(struct pool *pool, struct client *client, struct word name)
 {
 	size_t at = client->engine_count;
@@ -96,9 +97,8 @@ static void add_engine(struct pool *pool, struct client *client, struct word nam
 		at--;
 	if (at && word_same(client->engines[at - 1].name, name))
 		return;
-	client->engines = pool_grow(pool, client->engines, client->engine_count,
-				    &client->engine_cap, sizeof(*client->engines));
-	open_gap(client->engines, client->engine_count++, at, sizeof(*client->engines));
+	client->engines = pool_insert(pool, client->engines, &client->engine_count,
+				      &client->engine_cap, at, sizeof(*client->engines));
 	client->engines[at] = (struct engine){.name = name, .may_miss = true};
 }
 
@@ -110,9 +110,8 @@ static struct region *find_region(struct pool *pool, struct client *client, stru
 		at--;
 	if (at && word_same(client->regions[at - 1].name, name))
 		return &client->regions[at - 1];
-	client->regions = pool_grow(pool, client->regions, client->region_count,
-				    &client->region_cap, sizeof(*client->regions));
-	open_gap(client->regions, client->region_count++, at, sizeof(*client->regions));
+	client->regions = pool_insert(pool, client->regions, &client->region_count,
+				      &client->region_cap, at, sizeof(*client->regions));
 	client->regions[at] = (struct region){.name = name};
 	return &client->regions[at];
 }
@@ -238,7 +237,13 @@ void client_step(struct pool *pool, struct client *client, size_t sweep, uint64_
 {
 	struct window now = find_window(client, from);
 	bool gap = client->sweep && (client->optional || client->sweep + 1 != sweep);
-	struct step step = {.pool = pool, .before = before, .now = now, .gap = gap};
+	struct step step = {
+		.pool = pool,
+		.before = before,
+		.now = now,
+		.gap = gap,
+		.opened = client->opened,
+	};
 	unsigned int lifetimes = LIFETIME_NEW;
 
 	if (client->sweep)

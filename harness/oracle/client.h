@@ -43,6 +43,7 @@ struct client {
 	/* The newest sweep that showed it. */
 	size_t sweep; /* its number, from 1; 0: none yet */
 	struct window when;
+	bool opened; /* since the sweep before: set before client_step(), for the first sweep that shows it */
 	bool optional; /* it need not be listed there */
 };
 
@@ -52,11 +53,14 @@ uint64_t client_read_end(const struct rec_read *read);
 /* client_disagrees - do descriptors print different values of the client in this sweep? */
 bool client_disagrees(const struct client *client);
 
+/* client_showed - did read's descriptor show the client in the sweep before this one? */
+bool client_showed(const struct client *client, const struct rec_read *read, size_t sweep);
+
 /*
- * client_had - was read's descriptor a member of the client in the sweep before this one, or in unshown?
+ * client_had - was read's descriptor a member of the client in the newest sweep that showed it, or in unshown?
  * Called when all descriptors of the sweep were added, before client_step() and client_hold().
  */
-bool client_had(const struct client *client, const struct rec_read *read, size_t sweep);
+bool client_had(const struct client *client, const struct rec_read *read);
 
 /* client_add_text - read, of the sweep that is being added, shows the client. */
 void client_add_text(struct pool *pool, struct client *client, const struct rec_read *read,

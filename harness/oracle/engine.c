@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
+#include "variant.h"
+
 #define READINGS_MAX  64
 #define HISTORIES_MAX 32
 
@@ -123,27 +125,22 @@ static void add_history(struct pool *pool, struct engine *engine, struct history
 	histories->all[histories->count++] = history;
 }
 
-/* Capacity and frequency that are no longer printed, or malformed: absent, or as before. */
 static void continue_history(struct engine *engine, const struct step *step,
 			     const struct history *old, const struct reading *reading)
 {
-	bool keep_capacity = !reading->capacity.text &&
-			     (old->held.capacity.text || old->held.odd_capacity);
-	bool keep_maxfreq = !reading->maxfreq.text && old->held.maxfreq.text;
+	struct variants variants = variants_of(old, reading);
 
-	for (int i = 0; i <= keep_capacity; i++) {
-		for (int j = 0; j <= keep_maxfreq; j++) {
-			struct reading variant = *reading;
+	for (size_t i = 0; i < variants.count; i++)
+		add_history(step->pool, engine, history_next(step, old, &variants.all[i]));
+}
 
-			if (i) {
-				variant.capacity = old->held.capacity;
-				variant.odd_capacity = old->held.odd_capacity;
-			}
-			if (j)
-				variant.maxfreq = old->held.maxfreq;
-			add_history(step->pool, engine, history_next(step, old, &variant));
-		}
-	}
+static void start_history(struct engine *engine, const struct step *step,
+			  const struct reading *reading)
+{
+	struct variants variants = variants_of(NULL, reading);
+
+	for (size_t i = 0; i < variants.count; i++)
+		add_history(step->pool, engine, history_first(step, &variants.all[i]));
 }
 
 static void start_histories(struct engine *engine, const struct step *step,
@@ -153,7 +150,7 @@ static void start_histories(struct engine *engine, const struct step *step,
 
 	first.late = late;
 	for (size_t i = 0; i < readings->count; i++)
-		add_history(step->pool, engine, history_first(&first, &readings->all[i]));
+		start_history(engine, &first, &readings->all[i]);
 	engine->may_miss |= readings->none;
 }
 
@@ -200,5 +197,5 @@ void engine_step(struct engine *engine, const struct step *step,
 	if (lifetimes & LIFETIME_CONTINUED)
 		continue_histories(engine, step, &readings, may_miss);
 	if (lifetimes & LIFETIME_NEW)
-		start_histories(engine, step, &readings, false);
+		start_histories(engine, step, &readings, step->opened);
 }

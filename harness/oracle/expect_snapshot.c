@@ -73,7 +73,7 @@ json_t *expect_snapshot(const struct printed *printed, const struct printed *cut
 	struct writer writer = {0};
 	json_t *any = any_new(&writer);
 
-	if (printed->may_reject) /* as a text with a NUL may be, however it goes on */
+	if (printed->refusal) /* as a text with a NUL may be, however it goes on */
 		any_add(&writer, any, json_flag(&writer, "rejected"));
 	any_add(&writer, any, write_snapshot(&writer, printed));
 	if (cut)

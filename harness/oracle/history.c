@@ -159,7 +159,7 @@ static void add_merged_delta(const struct step *step, struct history *new)
 
 struct history history_first(const struct step *step, const struct reading *reading)
 {
-	struct history history = {.held = *reading};
+	struct history history = {.held = *reading, .first_capacity = reading->capacity};
 
 	history.delta = first_delta(step, reading);
 	find_ratios(step, NULL, reading, &history);
@@ -216,6 +216,14 @@ static bool counter_fell(const struct history *old, const struct reading *readin
 	return dec_cmp(printed, held) < 0 || (old->fell && word_same(printed, held));
 }
 
+/* Only total-cycles may fall: see variant.c. */
+static bool is_held_back(int counter, const struct reading *reading, struct word held)
+{
+	if (counter == ENGINE_TOTAL_CYCLES && reading->lower_total)
+		return false;
+	return dec_cmp(reading->counter[counter], held) < 0;
+}
+
 struct history history_next(const struct step *step, const struct history *old,
 			    const struct reading *reading)
 {
@@ -227,7 +235,7 @@ struct history history_next(const struct step *step, const struct history *old,
 		struct word held = old->held.counter[i];
 		struct word printed = reading->counter[i];
 
-		if (held.text && (!printed.text || dec_cmp(printed, held) < 0))
+		if (held.text && (!printed.text || is_held_back(i, reading, held)))
 			history.held.counter[i] = held;
 		history.unprinted[i] = held.text && !printed.text;
 	}
@@ -235,6 +243,8 @@ struct history history_next(const struct step *step, const struct history *old,
 		history.aside = old->held.counter[ENGINE_TOTAL_CYCLES];
 	if (reading->counter[ENGINE_TOTAL_CYCLES].text && !reading->maxfreq.text)
 		history.aside = (struct word){0};
+	if (!old->first_capacity.text || !reading->capacity.text)
+		history.first_capacity = reading->capacity;
 	history.fell = counter_fell(old, reading);
 	history.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &history);
@@ -277,7 +287,7 @@ static bool reading_same(const struct reading *a, const struct reading *b)
 			return false;
 	}
 	return word_same(a->maxfreq, b->maxfreq) && word_same(a->capacity, b->capacity) &&
-	       a->odd_capacity == b->odd_capacity;
+	       a->odd_capacity == b->odd_capacity && a->total_alone == b->total_alone;
 }
 
 bool history_same(const struct history *a, const struct history *b)
@@ -287,7 +297,8 @@ bool history_same(const struct history *a, const struct history *b)
 			return false;
 	}
 	return reading_same(&a->held, &b->held) && word_same(a->aside, b->aside) &&
-	       a->fell == b->fell && a->no_time == b->no_time && a->vanished == b->vanished &&
+	       word_same(a->first_capacity, b->first_capacity) && a->fell == b->fell &&
+	       a->no_time == b->no_time && a->vanished == b->vanished &&
 	       !memcmp(a->unprinted, b->unprinted, sizeof(a->unprinted)) &&
 	       choice_same(&a->delta, &b->delta) && ratios_same(&a->busy_ratio, &b->busy_ratio) &&
 	       ratios_same(&a->freq_ratio, &b->freq_ratio);

@@ -9,18 +9,24 @@
 
 #include "utilization.h"
 
+/* What a reader does with total-cycles without cycles of their engine. */
+enum total_alone { TOTAL_ALONE_UNKNOWN, TOTAL_ALONE_READ, TOTAL_ALONE_IGNORED };
+
 /* One reading of what a sweep prints of an engine. A word without text: not printed. */
 struct reading {
 	struct word counter[COUNTERS];
 	struct word maxfreq;
 	struct word capacity;
 	bool odd_capacity; /* 0 or garbage: divides like 1, or nothing is computed */
+	bool lower_total; /* total-cycles below those that are held are believed */
+	enum total_alone total_alone;
 };
 
 struct history {
 	/* What is held. */
 	struct reading held;
 	struct utilization utilization[UTILIZATIONS];
+	struct word first_capacity; /* the first one that was printed, while one is */
 	/* total-cycles before maxfreq was printed beside them: they may still be reported. */
 	struct word aside;
 	bool fell; /* busy was below what is held, or was not printed, at the newest sweep */
@@ -34,13 +40,14 @@ struct history {
 	struct ratios freq_ratio;
 };
 
-/* The interval between two sweeps, and what is known of it. */
+/* The interval between two sweeps, and what is known of it. Time that fits into it may be counted from 0: late or opened. */
 struct step {
 	struct pool *pool;
 	struct window before;
 	struct window now;
 	bool gap; /* see struct interval */
 	bool late;
+	bool opened; /* the client was opened since `before` */
 };
 
 /* history_first - the history of an engine at its first sweep. */

@@ -3,14 +3,16 @@
 
 struct hypothesis hypothesis_number(unsigned int number)
 {
-	struct hypothesis hypothesis;
+	struct hypothesis hypothesis = {0};
 
 	hypothesis.descriptors = number % DESCRIPTOR_CHOICES;
 	number /= DESCRIPTOR_CHOICES;
 	hypothesis.identity = number % IDENTITY_CHOICES;
 	number /= IDENTITY_CHOICES;
-	hypothesis.refuses = number & 1;
-	hypothesis.nul_ends = number & 2;
+	hypothesis.pick = number % CHOICE_PICKS;
+	number /= CHOICE_PICKS;
+	hypothesis.nul_ends = number & 1;
+	hypothesis.by_file = number & 2;
 	return hypothesis;
 }
 
@@ -22,6 +24,7 @@ bool hypothesis_applies(const struct hypothesis *hypothesis, const struct ambigu
 		return false;
 	if (hypothesis->identity == IDENTITY_ID && !ambiguity->id)
 		return false;
-	return (!hypothesis->refuses || ambiguity->refusal) &&
-	       (!hypothesis->nul_ends || ambiguity->nul);
+	return (hypothesis->pick == PICK_LAST || ambiguity->pick) &&
+	       (!hypothesis->nul_ends || ambiguity->nul) &&
+	       (!hypothesis->by_file || ambiguity->file);
 }

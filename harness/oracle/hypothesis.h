@@ -8,6 +8,9 @@
 
 #include <stdbool.h>
 
+#include "choice.h"
+#include "refusal.h"
+
 /*
  * Which of several descriptors of one client counts in a sweep: rst:99-102 name no winner. The first of
  * the enum is the default, what libfdinfo does.
@@ -32,8 +35,12 @@ enum identity_choice {
 struct hypothesis {
 	enum descriptor_choice descriptors;
 	enum identity_choice identity;
-	bool refuses; /* a text that breaks the format is refused whole, as if it could not be read */
+	enum choice_pick pick; /* which id a text has that may have several, or none */
+	unsigned int
+		refuses; /* for these reasons (refusal.h) a text is refused whole, as if it could not be read */
 	bool nul_ends; /* a text ends at its first NUL */
+	bool unknown; /* a client may be older than the first sweep that shows it, or not; of all hypotheses or none */
+	bool by_file; /* an open file is recognised by its descriptor where its id is missing (rst:58, 69) */
 };
 
 /* In which of these a recording is ambiguous, under the hypotheses tried so far. */
@@ -41,15 +48,18 @@ struct ambiguity {
 	bool descriptors;
 	bool pdev; /* IDENTITY_PDEV would identify other clients than IDENTITY_NODE */
 	bool id; /* IDENTITY_ID would */
-	bool refusal;
+	bool pick; /* a text may have several ids, or none */
+	struct refusals refusals;
 	bool nul;
+	bool file; /* by_file would */
 };
 
-#define HYPOTHESES (DESCRIPTOR_CHOICES * IDENTITY_CHOICES * 2 * 2)
+/* Those that refuse no text. */
+#define HYPOTHESES (DESCRIPTOR_CHOICES * IDENTITY_CHOICES * CHOICE_PICKS * 2 * 2)
 
 /*
  * hypothesis_number - the hypothesis of a number below HYPOTHESES; 0 is the default one, and one that makes all
- * choices of another, and more, has a larger number.
+ * choices of another, and more, has a larger number. It refuses nothing.
  */
 struct hypothesis hypothesis_number(unsigned int number);
 

@@ -3,12 +3,25 @@
 
 #define ACCEL_MAJOR 261 /* of /dev/accel, as 226 is of /dev/dri */
 
-static struct word only_word(const struct choice *choice)
+static struct word picked_word(const struct choice *choice, enum choice_pick pick)
 {
-	return choice->count ? choice->words[0] : (struct word){0};
+	const struct choice picked = choice_pick(choice, pick);
+	const struct word word = picked.count ? picked.words[0] : (struct word){0};
+
+	return pick == PICK_FIRST ? word : word_cut_space(word);
 }
 
-bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed)
+bool identity_is_open(const struct rec_read *read, const struct printed *printed)
+{
+	const struct choice *ident = printed->ident;
+
+	return !choice_is_one(&ident[IDENT_ID]) ||
+	       (!read->has_dev &&
+		!(choice_is_one(&ident[IDENT_DRIVER]) && choice_is_one(&ident[IDENT_PDEV])));
+}
+
+bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed,
+		 enum choice_pick pick)
 {
 	const struct choice *ident = printed->ident;
 
@@ -16,15 +29,13 @@ bool identity_of(struct identity *out, const struct rec_read *read, const struct
 		.has_dev = read->has_dev,
 		.major = read->major,
 		.minor = read->minor,
-		.driver = only_word(&ident[IDENT_DRIVER]),
-		.pdev = only_word(&ident[IDENT_PDEV]),
-		.id = only_word(&ident[IDENT_ID]),
+		.driver = picked_word(&ident[IDENT_DRIVER], pick),
+		.pdev = picked_word(&ident[IDENT_PDEV], pick),
+		.id = picked_word(&ident[IDENT_ID], pick),
 		.file = read,
 	};
-	if (!choice_is_one(&ident[IDENT_ID]))
-		return false;
-	return read->has_dev ||
-	       (choice_is_one(&ident[IDENT_DRIVER]) && choice_is_one(&ident[IDENT_PDEV]));
+	/* A third id is neither the first nor the last. */
+	return ident[IDENT_ID].count <= 2;
 }
 
 bool identity_same_file(const struct rec_read *a, const struct rec_read *b)

@@ -19,10 +19,14 @@ struct identity {
 };
 
 /*
- * identity_of - the client that read shows, which prints `printed`. Returns false where readings of the text
- * differ in it.
+ * identity_of - the client that read shows, which prints `printed`, where pick decides what the text leaves open.
+ * Returns false where it leaves open more than that.
  */
-bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed);
+bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed,
+		 enum choice_pick pick);
+
+/* identity_is_open - do readings of the text differ in the client that it shows? */
+bool identity_is_open(const struct rec_read *read, const struct printed *printed);
 
 /* identity_same - is it the same client, where `by` identifies clients? */
 bool identity_same(const struct identity *a, const struct identity *b, enum identity_choice by);

@@ -5,16 +5,35 @@
 enum outcome {
 	SHOWN, /* it shows a client */
 	NO_CLIENT, /* it prints no drm- key */
-	UNREADABLE, /* it could not be read, or its text is refused */
+	REFUSED,
+	UNREADABLE,
 };
 
-/* The reads of a sweep that show no client, and of these the unreadable ones. */
-struct other_reads {
-	const struct rec_read **unshown;
-	size_t unshown_count;
-	const struct rec_read **unreadable;
-	size_t unreadable_count;
+/* A read that shows no client. */
+struct other_read {
+	const struct rec_read *read;
+	enum outcome outcome;
 };
+
+struct other_reads {
+	struct other_read *all;
+	size_t count;
+};
+
+/* The client that the descriptor showed in the sweep before, of which only one of both texts prints an id. */
+static struct client *find_by_file(struct observer *observer, const struct identity *identity)
+{
+	for (size_t i = 0; i < observer->count; i++) {
+		struct client *client = &observer->clients[i];
+
+		if (!client->identity.id.text == !identity->id.text ||
+		    !client_showed(client, identity->file, observer->sweep))
+			continue;
+		observer->ambiguity.file = true;
+		return observer->hypothesis.by_file ? client : NULL;
+	}
+	return NULL;
+}
 
 static struct client *find_client(struct observer *observer, const struct identity *identity)
 {
@@ -30,6 +49,11 @@ static struct client *find_client(struct observer *observer, const struct identi
 		observer->ambiguity.id |= same != identity_same(own, identity, IDENTITY_ID);
 		if (!found && identity_same(own, identity, observer->hypothesis.identity))
 			found = client;
+	}
+	if (!found) {
+		found = find_by_file(observer, identity);
+		if (found && identity->id.text)
+			found->identity = *identity;
 	}
 	if (found)
 		return found;
@@ -51,11 +75,35 @@ static struct word text_of(struct observer *observer, const struct rec_read *rea
 	return text;
 }
 
-/* Does this hypothesis refuse the text as a whole? */
+/* Does this hypothesis refuse the text as a whole? Without usage a client need not be listed: that is no refusal here. */
 static bool is_refused(struct observer *observer, const struct printed *printed)
 {
-	observer->ambiguity.refusal |= printed->may_reject;
-	return printed->may_reject && observer->hypothesis.refuses;
+	const unsigned int reasons = printed->refusal & ~REFUSAL_BIT(USAGE);
+
+	refusals_add(&observer->ambiguity.refusals, reasons);
+	return reasons & observer->hypothesis.refuses;
+}
+
+/*
+ * Decide who the client is, where the text leaves that open. A program decides alike where texts break the format alike;
+ * returns false where they do not, and where there are too many ways.
+ */
+static bool pick_identity(struct observer *observer, const struct rec_read *read,
+			  struct printed *printed, struct identity *identity)
+{
+	const enum choice_pick pick = observer->hypothesis.pick;
+	struct choice *id = &printed->ident[IDENT_ID];
+
+	if (!identity_of(identity, read, printed, pick))
+		return false;
+	if (!identity_is_open(read, printed))
+		return true;
+	if (observer->alone || (observer->is_open && observer->open_for != printed->refusal))
+		return false;
+	observer->ambiguity.pick = observer->is_open = true;
+	observer->open_for = printed->refusal;
+	*id = choice_pick(id, pick);
+	return true;
 }
 
 /* Add the text of a read to the client that it shows. */
@@ -69,11 +117,11 @@ static enum outcome add_read(struct observer *observer, const struct rec_read *r
 		return UNREADABLE;
 	printed = pool_alloc(observer->pool, 1, sizeof(*printed));
 	*printed = printed_parse(observer->pool, text_of(observer, read));
-	if (printed->kind == PRINTED_NOTHING)
+	if (!printed->has_client)
 		return NO_CLIENT;
 	if (is_refused(observer, printed))
-		return UNREADABLE;
-	if (printed->kind == PRINTED_DOUBTFUL || !identity_of(&identity, read, printed)) {
+		return REFUSED;
+	if (!pick_identity(observer, read, printed, &identity)) {
 		observer->undecided = true;
 		return NO_CLIENT;
 	}
@@ -95,11 +143,16 @@ static void keep_unshown(struct observer *observer, struct client *client,
 	const struct rec_read **unshown = NULL;
 	size_t found = 0, cap = 0;
 
-	for (size_t i = 0; i < reads->unshown_count; i++) {
-		if (!client_had(client, reads->unshown[i], observer->sweep))
+	for (size_t i = 0; i < reads->count; i++) {
+		const struct other_read *other = &reads->all[i];
+
+		/* What is refused may be of a client that was missing since; of what cannot be read, see keep_unread(). */
+		if (client->sweep + 1 != observer->sweep && other->outcome != REFUSED)
+			continue;
+		if (!client_had(client, other->read))
 			continue;
 		unshown = pool_grow(observer->pool, unshown, found, &cap, sizeof(*unshown));
-		unshown[found++] = reads->unshown[i];
+		unshown[found++] = other->read;
 	}
 	client->unshown = unshown;
 	client->unshown_count = found;
@@ -126,6 +179,9 @@ static void step_clients(struct observer *observer, const struct rec_sweep *swee
 
 		keep_unshown(observer, client, reads);
 		if (client->text_count) {
+			client->opened = (observer->hypothesis.unknown ? client_may_be_opened
+								       : client_is_opened)(
+				client, &observer->listed, observer->pool, before);
 			observer->ambiguity.descriptors |= client_disagrees(client);
 			client_step(observer->pool, client, observer->sweep, sweep->t_ns, before,
 				    observer->hypothesis.descriptors);
@@ -152,13 +208,28 @@ static bool is_member(const struct observer *observer, const struct rec_read *re
 /* A descriptor that could not be read may be of a client that is not known. */
 static void keep_unread(struct observer *observer, const struct other_reads *reads)
 {
-	observer->unread = reads->unreadable;
+	observer->unread = pool_alloc(observer->pool, reads->count, sizeof(*observer->unread));
 	observer->unread_count = 0;
-	for (size_t i = 0; i < reads->unreadable_count; i++) {
-		const struct rec_read *read = reads->unreadable[i];
+	for (size_t i = 0; i < reads->count; i++) {
+		const struct rec_read *read = reads->all[i].read;
 
-		if (read->has_fd && !is_member(observer, read))
+		if (reads->all[i].outcome == UNREADABLE && read->has_fd &&
+		    !is_member(observer, read))
 			observer->unread[observer->unread_count++] = read;
+	}
+}
+
+/* What the sweep says of clients that the next one may show first. */
+static void list_others(struct observer *observer, const struct other_reads *reads)
+{
+	struct listed *listed = &observer->listed;
+
+	listed->unshown = pool_alloc(observer->pool, reads->count, sizeof(*listed->unshown));
+	listed->unshown_count = 0;
+	listed->whole = true;
+	for (size_t i = 0; i < reads->count; i++) {
+		listed->unshown[listed->unshown_count++] = reads->all[i].read;
+		listed->whole = listed->whole && reads->all[i].outcome == NO_CLIENT;
 	}
 }
 
@@ -175,8 +246,7 @@ static struct other_reads add_reads(struct observer *observer, const struct reco
 				    const struct rec_sweep *sweep)
 {
 	struct other_reads reads = {
-		.unshown = pool_alloc(observer->pool, sweep->count, sizeof(*reads.unshown)),
-		.unreadable = pool_alloc(observer->pool, sweep->count, sizeof(*reads.unreadable)),
+		.all = pool_alloc(observer->pool, sweep->count, sizeof(*reads.all)),
 	};
 
 	for (size_t i = 0; i < sweep->count; i++) {
@@ -184,9 +254,7 @@ static struct other_reads add_reads(struct observer *observer, const struct reco
 		enum outcome outcome = add_read(observer, read);
 
 		if (outcome != SHOWN)
-			reads.unshown[reads.unshown_count++] = read;
-		if (outcome == UNREADABLE)
-			reads.unreadable[reads.unreadable_count++] = read;
+			reads.all[reads.count++] = (struct other_read){read, outcome};
 	}
 	return reads;
 }
@@ -205,4 +273,6 @@ void observer_add_sweep(struct observer *observer, const struct recording *rec,
 	reads = add_reads(observer, rec, sweep);
 	step_clients(observer, sweep, before, &reads);
 	keep_unread(observer, &reads);
+	listed_add(&observer->listed, observer->pool, &rec->reads[sweep->first], sweep->count);
+	list_others(observer, &reads);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "oracle.h"
 
+#include <errno.h>
+
 #include "expect.h"
 
 /* All that must be freed at the end of a query, also of one that fails. */
@@ -30,6 +32,15 @@ static bool read_snapshot(struct query *query)
 	return true;
 }
 
+int oracle_refusal(const char *text, size_t len)
+{
+	struct query query = {.text = {text, len}};
+	int refusal = read_snapshot(&query) ? (int)query.printed.refusal : -ENOMEM;
+
+	pool_free(&query.pool);
+	return refusal;
+}
+
 json_t *oracle_snapshot(const char *text, size_t len)
 {
 	struct query query = {.text = {text, len}};
@@ -52,10 +63,10 @@ static bool add_sweep(struct query *query, const struct recording *rec,
 
 /* The states under one hypothesis; what is ambiguous is added to *ambiguity. */
 static json_t *states_under(const struct hypothesis *hypothesis, const struct recording *rec,
-			    struct ambiguity *ambiguity)
+			    struct ambiguity *ambiguity, bool alone)
 {
 	struct query query = {
-		.observer = {.hypothesis = *hypothesis, .ambiguity = *ambiguity},
+		.observer = {.hypothesis = *hypothesis, .ambiguity = *ambiguity, .alone = alone},
 	};
 	json_t *states = json_array();
 	bool ok = states != NULL;
@@ -78,7 +89,7 @@ json_t *oracle_states(const struct recording *rec)
 	struct hypothesis hypothesis = hypothesis_number(0);
 	struct ambiguity ambiguity = {0};
 
-	return states_under(&hypothesis, rec, &ambiguity);
+	return states_under(&hypothesis, rec, &ambiguity, true);
 }
 
 static bool has_equal(const json_t *list, const json_t *states)
@@ -94,11 +105,11 @@ static bool has_equal(const json_t *list, const json_t *states)
 	return false;
 }
 
-/* What one more hypothesis expects, if it is something new. Returns false where memory ran out. */
+/* What one more hypothesis expects, if it is new. Returns false where memory ran out. */
 static bool add_states(json_t *all, const struct hypothesis *hypothesis,
 		       const struct recording *rec, struct ambiguity *ambiguity)
 {
-	json_t *states = states_under(hypothesis, rec, ambiguity);
+	json_t *states = states_under(hypothesis, rec, ambiguity, false);
 	bool ok = states != NULL;
 
 	if (ok && !has_equal(all, states))
@@ -107,21 +118,64 @@ static bool add_states(json_t *all, const struct hypothesis *hypothesis,
 	return ok;
 }
 
-json_t *oracle_hypotheses(const struct recording *rec)
+/* What is expected where no text is refused goes to read, and where those are that this leaves open to refused. */
+static bool add_refusals(json_t *read, json_t *refused, struct hypothesis hypothesis,
+			 const struct recording *rec, struct ambiguity *ambiguity)
+{
+	bool ok = add_states(read, &hypothesis, rec, ambiguity);
+	const struct refusals refusals = ambiguity->refusals;
+
+	for (unsigned int i = 1; ok && i < refusals_choices(&refusals); i++) {
+		hypothesis.refuses = refusals_choice(&refusals, i);
+		ok = add_states(refused, &hypothesis, rec, ambiguity);
+	}
+	return ok;
+}
+
+static bool add_all(json_t *read, json_t *refused, const struct recording *rec, bool unknown)
 {
 	struct ambiguity ambiguity = {0};
-	json_t *all = json_array();
-	bool ok = all != NULL;
+	bool ok = true; /* of no list add_states() makes a failure */
 
 	/* What a hypothesis meets makes others apply, each with one choice more, and so a larger number. */
 	for (unsigned int i = 0; ok && i < HYPOTHESES; i++) {
 		struct hypothesis hypothesis = hypothesis_number(i);
 
+		hypothesis.unknown = unknown;
 		if (hypothesis_applies(&hypothesis, &ambiguity))
-			ok = add_states(all, &hypothesis, rec, &ambiguity);
+			ok = add_refusals(read, refused, hypothesis, rec, &ambiguity);
 	}
-	if (ok)
+	return ok;
+}
+
+static json_t *all_hypotheses(const struct recording *rec, bool unknown)
+{
+	json_t *all = json_array();
+
+	if (add_all(all, all, rec, unknown))
 		return all;
 	json_decref(all);
+	return NULL;
+}
+
+json_t *oracle_hypotheses(const struct recording *rec)
+{
+	return all_hypotheses(rec, false);
+}
+
+json_t *oracle_hypotheses_unknown(const struct recording *rec)
+{
+	return all_hypotheses(rec, true);
+}
+
+json_t *oracle_refusals(const struct recording *rec)
+{
+	json_t *read = json_array(), *refused = json_array();
+	const bool ok = add_all(read, refused, rec, false);
+
+	json_decref(read);
+	if (ok)
+		return refused;
+	json_decref(refused);
 	return NULL;
 }

@@ -62,6 +62,17 @@ void *pool_grow(struct pool *pool, void *array, size_t count, size_t *cap, size_
 	return grown;
 }
 
+void *pool_insert(struct pool *pool, void *array, size_t *count, size_t *cap, size_t at,
+		  size_t size)
+{
+	char *grown = pool_grow(pool, array, *count, cap, size);
+	char *gap = grown + at * size;
+
+	memmove(gap + size, gap, (*count - at) * size);
+	++*count;
+	return grown;
+}
+
 void pool_free(struct pool *pool)
 {
 	struct pool_block *block = pool->blocks;

@@ -23,6 +23,10 @@ void *pool_alloc(struct pool *pool, size_t count, size_t size);
  */
 void *pool_grow(struct pool *pool, void *array, size_t count, size_t *cap, size_t size);
 
+/* pool_insert - grow an array of *count elements by one; what was at index `at` and behind it is one further back. */
+void *pool_insert(struct pool *pool, void *array, size_t *count, size_t *cap, size_t at,
+		  size_t size);
+
 void pool_free(struct pool *pool);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "candidate.h"
+#include "refuse.h"
 
 const char *const printed_engine_names[ENGINE_FIELDS] = {
 	[ENGINE_BUSY] = "busy_ns",
@@ -19,19 +20,15 @@ const char *const printed_region_names[REGION_FIELDS] = {
 	[REGION_ACTIVE] = "active",
 };
 
-static enum printed_kind find_kind(const struct lines *lines)
+static bool has_client(const struct lines *lines)
 {
-	enum printed_kind kind = PRINTED_NOTHING;
 	struct word rest;
 
 	for (size_t i = 0; i < lines->count; i++) {
-		if (!word_after(lines->all[i].key, WORD("drm-"), &rest))
-			continue;
-		if (lines->all[i].sure)
-			return PRINTED_CLIENT;
-		kind = PRINTED_DOUBTFUL;
+		if (word_after(lines->all[i].key, WORD("drm-"), &rest))
+			return true;
 	}
-	return kind;
+	return false;
 }
 
 /* Zero is not allowed (rst:110-111), and no number is no capacity: it counts as 1, or the engine is left out. */
@@ -180,45 +177,6 @@ static size_t merge_all_engines(struct pool *pool, const struct candidates *cand
 	return at;
 }
 
-/* Does a line print a malformed value or name, or a key that another line has printed? */
-static bool has_bad_candidate(const struct candidates *candidates)
-{
-	const struct candidate *before = NULL; /* the last one whose line surely counts */
-
-	for (size_t i = 0; i < candidates->count; i++) {
-		const struct candidate *candidate = &candidates->all[i];
-
-		if (candidate->malformed)
-			return true;
-		if (!candidate->sure)
-			continue;
-		if (before && candidate_same_field(candidate, before))
-			return true;
-		before = candidate;
-	}
-	return false;
-}
-
-/*
- * A text without a driver for sure may be refused (rst:50-53), and so may one that prints several
- * drivers or devices, has a line that is no pair, bytes that are not UTF-8 (rst:48 names no encoding), or a capacity
- * of 0 (rst:111).
- */
-static bool may_reject(const struct printed *printed, struct word text, const struct lines *lines,
-		       const struct candidates *candidates)
-{
-	const struct choice *driver = &printed->ident[IDENT_DRIVER];
-
-	if (lines->broken || !word_is_utf8(text) || has_bad_candidate(candidates))
-		return true;
-	for (size_t i = 0; i < printed->engine_count; i++) {
-		if (printed->engines[i].zero_capacity)
-			return true;
-	}
-	return !choice_is_sure(driver) || !choice_is_one(driver) ||
-	       !choice_is_one(&printed->ident[IDENT_PDEV]);
-}
-
 /* Does a line print an id that is no number? All other candidates have a value. */
 static bool has_odd_id(const struct candidates *candidates)
 {
@@ -233,7 +191,7 @@ struct printed printed_parse(struct pool *pool, struct word text)
 {
 	struct lines lines = reader_read(pool, text);
 	struct candidates candidates = candidates_collect(pool, &lines);
-	struct printed printed = {.kind = find_kind(&lines)};
+	struct printed printed = {.has_client = has_client(&lines)};
 	size_t at = 0;
 
 	printed.odd_id = has_odd_id(&candidates);
@@ -246,7 +204,7 @@ struct printed printed_parse(struct pool *pool, struct word text)
 	printed.ident[IDENT_NAME].absent = true;
 	at = merge_all_engines(pool, &candidates, at, &printed);
 	merge_all_regions(pool, &candidates, at, &printed);
-	printed.may_reject = may_reject(&printed, text, &lines, &candidates);
+	printed.refusal = refuse_text(pool, &printed, text, &lines, &candidates);
 	return printed;
 }
 

@@ -43,17 +43,10 @@ struct printed_region {
 	bool may_miss;
 };
 
-/* Whether the text is about a DRM client. */
-enum printed_kind {
-	PRINTED_NOTHING, /* no drm- key */
-	PRINTED_DOUBTFUL, /* only in lines that may be ignored */
-	PRINTED_CLIENT,
-};
-
 struct printed {
-	enum printed_kind kind;
-	/* It breaks the format, or its driver or device is ambiguous or missing. */
-	bool may_reject;
+	bool has_client; /* there is a drm- key, be it in a line that may be ignored */
+	unsigned int
+		refusal; /* what it may be refused for: bits of refusal.h; 0: it must be read */
 	struct choice ident[IDENTS];
 	bool odd_id; /* the id is no number: none, or misread as 0 */
 	struct printed_engine *engines; /* sorted by name */

@@ -23,7 +23,7 @@ static void add_key(struct pool *pool, struct lines *lines, struct line line)
 
 	if (has_space(line.key)) {
 		line.sure = false;
-		lines->broken = true;
+		lines->refusal |= REFUSAL_BIT(KEY);
 	}
 	add_line(pool, lines, line);
 	if (!word_same(trimmed, line.key)) {
@@ -48,6 +48,10 @@ static void add_value(struct pool *pool, struct lines *lines, struct line line, 
 	const struct word blanks = skip_blanks(rest, false), returns = skip_blanks(rest, true);
 	const struct word all = word_skip_space(rest);
 
+	if (!line.key.len || !all.len)
+		lines->refusal |= REFUSAL_BIT(PAIR);
+	if (word_cut_space(all).len != all.len)
+		lines->refusal |= REFUSAL_BIT(TAIL);
 	line.value = all;
 	if (all.len == blanks.len) {
 		add_key(pool, lines, line);
@@ -71,7 +75,7 @@ static void add_split(struct pool *pool, struct lines *lines, struct word text, 
 	struct word rest;
 
 	if (!colon) {
-		lines->broken = true;
+		lines->refusal |= REFUSAL_BIT(PAIR);
 		return;
 	}
 	line.key = (struct word){text.text, (size_t)(colon - text.text)};
@@ -86,7 +90,7 @@ static void add_text(struct pool *pool, struct lines *lines, struct word text, b
 
 	add_split(pool, lines, text, sure && !nul);
 	if (nul) {
-		lines->broken = true;
+		lines->refusal |= REFUSAL_BIT(PAIR);
 		text.len = (size_t)(nul - text.text);
 		add_split(pool, lines, text, false);
 	}
@@ -112,6 +116,7 @@ static void add_parts(struct pool *pool, struct lines *lines, struct word text, 
 		add_text(pool, lines, text, sure);
 		return;
 	}
+	lines->refusal |= REFUSAL_BIT(RETURN);
 	add_text(pool, lines, text, false);
 	while (rest.len)
 		add_text(pool, lines, cut_part(&rest), false);
@@ -126,7 +131,8 @@ struct lines reader_read(struct pool *pool, struct word text)
 		size_t len = feed ? (size_t)(feed - text.text) : text.len;
 
 		/* A last line without its line feed counts whole, or not at all; never a part of it. */
-		lines.broken |= !feed;
+		if (!feed)
+			lines.refusal |= REFUSAL_BIT(FEED);
 		add_parts(pool, &lines, (struct word){text.text, len}, feed != NULL);
 		text.text += len + !!feed;
 		text.len -= len + !!feed;

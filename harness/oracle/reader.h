@@ -7,6 +7,7 @@
 #define DECOY_ORACLE_READER_H
 
 #include "pool.h"
+#include "refusal.h"
 #include "word.h"
 
 /* One reading of one line: the part before the first colon, and the part after it and its white space. */
@@ -20,7 +21,7 @@ struct lines {
 	struct line *all;
 	size_t count;
 	size_t cap;
-	bool broken; /* a line is no line, or no pair (rst:24-25), or its key has a blank (rst:32) */
+	unsigned int refusal; /* for what lines, whatever their keys are, the text may be refused */
 };
 
 /* reader_read - all readings of all lines of text, which must outlive the result. */

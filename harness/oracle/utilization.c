@@ -121,12 +121,13 @@ static void add_since(struct ratios *ratios, struct pool *pool, enum utilization
 	struct word delta = dec_sub(pool, held[counter], since->held[counter]);
 
 	if (kind == UTILIZATION_CYCLES) {
-		struct word total =
-			dec_sub(pool, held[ENGINE_TOTAL_CYCLES], since->held[ENGINE_TOTAL_CYCLES]);
+		const struct word from = since->held[ENGINE_TOTAL_CYCLES];
+		struct word total;
 		long double ratio;
 
-		if (word_same(total, WORD("0")))
+		if (dec_cmp(held[ENGINE_TOTAL_CYCLES], from) <= 0)
 			return;
+		total = dec_sub(pool, held[ENGINE_TOTAL_CYCLES], from);
 		ratio = dec_ratio(delta, total) / dec_ratio(interval->capacity, WORD("1"));
 		add_range(ratios, ratio, ratio);
 		return;
@@ -165,7 +166,7 @@ static bool is_dip(enum engine_field counter, const struct interval *interval)
 
 static bool counter_increased(enum engine_field counter, const struct interval *interval)
 {
-	return !word_same(interval->now.held[counter], interval->before.held[counter]);
+	return dec_cmp(interval->now.held[counter], interval->before.held[counter]) > 0;
 }
 
 /* The first sweep: no delta is known. What appears late may have grown from 0, if there was time for it. */

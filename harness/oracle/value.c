@@ -143,12 +143,12 @@ bool value_is_malformed(struct word value, const struct measure *measure)
 		return true;
 	if (!parts.unit.len)
 		return !measure->bare_is_clear;
-	return !parts.gap.len || !find_unit(measure, parts.unit);
+	return !word_same(parts.gap, WORD(" ")) || !find_unit(measure, parts.unit);
 }
 
 static struct word cut_bytes(struct word word, const char *bytes)
 {
-	while (word.len && word.text[word.len - 1] && strchr(bytes, word.text[word.len - 1]))
+	while (word.len && memchr(bytes, word.text[word.len - 1], strlen(bytes)))
 		word.len--;
 	return word;
 }

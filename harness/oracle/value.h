@@ -36,9 +36,8 @@ bool value_has_unit(struct word value, const struct measure *measure);
 void value_misread(struct pool *pool, struct word value, struct choice *choice);
 
 /*
- * value_is_malformed - is value anything but a number without leading zeros, with one of measure's units set off, or
- * none where that is clear? Such a text
- * breaks the format.
+ * value_is_malformed - is value anything but a number without leading zeros, with one of measure's units behind a
+ * blank, or none where that is clear? Such a text breaks the format.
  */
 bool value_is_malformed(struct word value, const struct measure *measure);
 

@@ -13,18 +13,7 @@ bool group_has(const struct result *result)
 	       result->verdict != VERDICT_STALE && *result->rule;
 }
 
-/* The rule that a failure is shown below. */
-static const char *rule_of(const struct result *result)
-{
-	return result->difference_rule ? result->difference_rule : result->rule;
-}
-
 /* --- crashes that are equal -------------------------------------------------------------------- */
-
-static bool is_bad_form(enum verdict verdict)
-{
-	return verdict >= VERDICT_CRASH && verdict <= VERDICT_ERRORED;
-}
 
 static const char *detail_of(const struct result *result)
 {
@@ -76,7 +65,7 @@ static bool same_output(const char *a, const char *b)
 
 static bool same_crash(const struct result *a, const struct result *b)
 {
-	return a->verdict == b->verdict && is_bad_form(a->verdict) &&
+	return a->verdict == b->verdict && verdict_no_answer(a->verdict) &&
 	       !strcmp(end_of(a), end_of(b)) && same_output(a->output, b->output);
 }
 
@@ -106,16 +95,15 @@ static struct group *crash_group(struct groups *groups, const struct result *res
 
 static struct group *rule_group(struct groups *groups, const struct result *result)
 {
-	const bool other = result->difference_rule;
 	struct group *group;
 
 	for (size_t i = 0; i < groups->count; i++)
-		if (!groups->list[i].crash && !strcmp(groups->list[i].rule, rule_of(result)))
+		if (!groups->list[i].crash && !strcmp(groups->list[i].rule, result->rule))
 			return &groups->list[i];
 	group = group_new(groups, false);
-	group->rule = rule_of(result);
-	group->place = other ? result->difference_place : result->place;
-	group->requires = other ? result->difference_requires : result->requires;
+	group->rule = result->rule;
+	group->place = result->place;
+	group->requires = result->requires;
 	return group;
 }
 
@@ -148,7 +136,7 @@ struct groups groups_make(const struct results *results)
 	for (size_t i = 0; i < results->count; i++) {
 		const struct result *result = &results->list[i];
 
-		if (group_has(result) && is_bad_form(result->verdict))
+		if (group_has(result) && verdict_no_answer(result->verdict))
 			group_add(crash_group(&groups, result), result);
 	}
 	drop_single_crashes(&groups);
@@ -156,7 +144,7 @@ struct groups groups_make(const struct results *results)
 		const struct result *result = &results->list[i];
 
 		if (group_has(result) &&
-		    !(is_bad_form(result->verdict) && in_crash(&groups, result)))
+		    !(verdict_no_answer(result->verdict) && in_crash(&groups, result)))
 			group_add(rule_group(&groups, result), result);
 	}
 	return groups;

@@ -112,9 +112,9 @@ static void write_failure(FILE *out, const struct result *result, bool open)
 		html_text(out, result->title);
 	}
 	fputs("</summary>\n", out);
-	if (result->difference_rule) {
+	if (result->case_rule) {
 		fputs("<p class=\"note\">The case is for <code>", out);
-		html_text(out, result->rule);
+		html_text(out, result->case_rule);
 		fputs("</code>, which holds in it.</p>\n", out);
 	}
 	write_timelines(out, result->timeline);

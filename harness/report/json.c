@@ -24,7 +24,7 @@ static void write_result(FILE *out, const struct result *result)
 	print_member(out, "name", result->name);
 	print_member(out, "title", result->title);
 	print_member(out, "rule", result->rule);
-	print_member(out, "rule_of_difference", result->difference_rule);
+	print_member(out, "case_rule", result->case_rule);
 	print_member(out, "requires", result->requires);
 	print_member(out, "place", result->place);
 	print_member(out, "relation", result->relation);

@@ -21,12 +21,11 @@ static void print_opening(FILE *out, const struct result *result)
 	fprintf(out, "\" time=\"%.6f\"", result->seconds);
 }
 
-/* "xfail: reason" where --expect gives one, else "fail: rule: title", by the rule of what is wrong. */
+/* "xfail: reason" where --expect gives one, else "fail: rule: title". */
 static void print_message(FILE *out, const struct result *result)
 {
-	const char *rule = result->difference_rule ? result->difference_rule : result->rule;
 	const char *const parts[] = {verdict_word(result->verdict),
-				     result->reason ? result->reason : rule,
+				     result->reason ? result->reason : result->rule,
 				     result->reason ? NULL : result->title};
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
@@ -57,15 +56,7 @@ static const char *tag_of(const struct result *result)
 		return "skipped";
 	if (count == 'p')
 		return NULL;
-	switch (result->verdict) {
-	case VERDICT_FAIL:
-	case VERDICT_REJECTED:
-	case VERDICT_XPASS:
-	case VERDICT_STALE:
-		return "failure";
-	default:
-		return "error";
-	}
+	return verdict_no_answer(result->verdict) ? "error" : "failure";
 }
 
 static void print_property(FILE *out, const char *indent, const char *name, const char *value)
@@ -95,7 +86,7 @@ static void properties_of_case(FILE *out, const struct result *result)
 	fputs("    <properties>\n", out);
 	print_property(out, indent, "level", result->level);
 	print_property(out, indent, "rule", result->rule);
-	print_property(out, indent, "rule_of_difference", result->difference_rule);
+	print_property(out, indent, "case_rule", result->case_rule);
 	print_property(out, indent, "requires", result->requires);
 	print_property(out, indent, "place", result->place);
 	print_property(out, indent, "relation", result->relation);

@@ -75,8 +75,7 @@ static void write_case(FILE *out, const char *indent, size_t number, const struc
 	const bool failed = verdict_count(result) == 'f';
 
 	if (failed) {
-		write_lines(out, indent, "rule ",
-			    result->difference_rule ? result->difference_rule : result->rule);
+		write_lines(out, indent, "rule ", result->rule);
 		write_lines(out, indent, "", result->detail);
 		write_lines(out, indent, "stderr: ", result->output);
 	}

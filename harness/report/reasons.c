@@ -13,11 +13,21 @@
 /* Details that name a reason of the harness, up to a colon. */
 static const char *const general[] = {"resolution", "not in the words of this driver"};
 
+/* What fails and is not required is among the skipped: without a word it would go unnoticed. */
+static const char advice[] = "advice that was not followed (-v names it)";
+
 struct reason {
 	const char *text;
 	size_t len;
 	unsigned int count;
 };
+
+static bool is_advice(const struct result *result)
+{
+	const struct result required = {.verdict = result->verdict, .required = true};
+
+	return !result->required && verdict_count(&required) == 'f';
+}
 
 /* The part of a detail that says why; of an adapter's own words nothing. */
 static struct reason reason_of(const char *detail)
@@ -64,7 +74,9 @@ void reasons_write(FILE *out, const struct results *results)
 		const struct result *result = &results->list[i];
 		struct reason one = reason_of(result->detail);
 
-		if (result->verdict != VERDICT_SKIP)
+		if (is_advice(result))
+			one = (struct reason){advice, strlen(advice), 1};
+		else if (result->verdict != VERDICT_SKIP)
 			continue;
 		if (one.count)
 			add_reason(reasons, &count, one);

@@ -31,11 +31,10 @@ struct result {
 	char *id; /* "0042", or "0042~permute-lines" */
 	char *name; /* "engine/capacity-first" */
 	char *title;
-	char *rule; /* the first rule of the case, or that of the relation */
+	char *rule; /* that is broken; of what is not wrong the first of the case, or that of the relation */
+	char *case_rule; /* the first of the case, where another is broken; else NULL */
 	char *requires; /* what the rule asks, in our own words; NULL: not searched */
 	char *place; /* where the specification says so: "drm-usage-stats.rst:78-79"; NULL */
-	/* The rule of the members that differ, what it asks and where, where that is another than rule; else NULL. */
-	char *difference_rule, *difference_requires, *difference_place;
 	char *relation; /* that the case was derived by, and from which; NULL: as written */
 	char *derived_from;
 	char *reason; /* of the line of --expect that names the case; NULL: none does */
@@ -79,6 +78,8 @@ void result_clear(struct result *result);
 const char *verdict_word(enum verdict verdict);
 /* verdict_of_word - of a word that verdict_word() has; VERDICTS: of none. */
 enum verdict verdict_of_word(const char *word);
+/* verdict_no_answer - is it that the subject gave no answer in good form: no level allows that. */
+bool verdict_no_answer(enum verdict verdict);
 /* Whether a result makes the run fail. */
 bool result_breaks(const struct result *result);
 /*

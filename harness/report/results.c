@@ -35,11 +35,9 @@ void result_clear(struct result *result)
 	free(result->name);
 	free(result->title);
 	free(result->rule);
+	free(result->case_rule);
 	free(result->requires);
 	free(result->place);
-	free(result->difference_rule);
-	free(result->difference_requires);
-	free(result->difference_place);
 	free(result->relation);
 	free(result->derived_from);
 	free(result->reason);
@@ -75,6 +73,11 @@ enum verdict verdict_of_word(const char *word)
 		if (!strcmp(verdicts[i].word, word))
 			return (enum verdict)i;
 	return VERDICTS;
+}
+
+bool verdict_no_answer(enum verdict verdict)
+{
+	return verdict >= VERDICT_CRASH && verdict <= VERDICT_ERRORED;
 }
 
 bool result_breaks(const struct result *result)

@@ -92,14 +92,11 @@ struct rule_counts rule_counts_make(const struct report_set *set)
 	for (size_t i = 0; i < set->count; i++) {
 		for (size_t j = 0; j < set->runs[i].count; j++) {
 			const struct result *result = &set->runs[i].list[j];
-			const char *rule = result_breaks(result) && result->difference_rule
-						   ? result->difference_rule
-						   : result->rule;
 
 			if (result->findings)
 				count_findings(&counting, result, i, set->runs[i].level);
 			else
-				count_one(&counting, rule, i, verdict_count(result));
+				count_one(&counting, result->rule, i, verdict_count(result));
 		}
 	}
 	json_decref(counting.indexes);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "format.h"
 #include "xmalloc.h"
 
@@ -28,9 +27,7 @@ json_t *sarif_text(const char *text, size_t max)
 	if (text && text[len])
 		fputs(" [cut]", out);
 	xmemstream_close(out);
-	utf8 = bytes_utf8(visible, size);
-	if (!utf8)
-		xmalloc_failed();
+	utf8 = xutf8(visible, size);
 	string = json_string(utf8);
 	free(utf8);
 	free(visible);
@@ -96,7 +93,6 @@ typedef void (*emit_result)(void *data, const struct sarif_result *result);
 
 static void emit_case(const struct result *result, size_t level, emit_result emit, void *data)
 {
-	const char *rule = result->difference_rule ? result->difference_rule : result->rule;
 	const bool file = !strcmp(result->name, "lint");
 	char *path = file ? xstrdup(result->id)
 			  : xasprintf("corpus/cases/%.*s.json", (int)strcspn(result->name, "~"),
@@ -106,10 +102,9 @@ static void emit_case(const struct result *result, size_t level, emit_result emi
 				  result->title ? result->title : "", result->detail ? "\n" : "",
 				  result->detail ? result->detail : "");
 	const struct sarif_result sarif = {
-		.rule = *rule ? rule : verdict_word(result->verdict),
-		.requires = result->difference_rule ? result->difference_requires
-						    : result->requires,
-		.place = result->difference_rule ? result->difference_place : result->place,
+		.rule = *result->rule ? result->rule : verdict_word(result->verdict),
+		.requires = result->requires,
+		.place = result->place,
 		.level = levels[level].shown,
 		.message = message,
 		.path = path,

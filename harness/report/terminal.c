@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "terminal.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +41,7 @@ int terminal_read_file(const char *path, char **bytes, size_t *len)
 {
 	int err = file_read(path, bytes, len);
 
-	if (err)
+	if (err && err != -ECANCELED)
 		terminal_error("%s: %s", strcmp(path, "-") ? path : "<stdin>", strerror(-err));
 	return err;
 }

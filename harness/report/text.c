@@ -29,6 +29,15 @@ static bool result_is_shown(const struct result *result, int verbosity)
 	return verbosity == 1 && result->verdict != VERDICT_PASS;
 }
 
+static void show_result(FILE *out, const struct result *result, enum report_colour colour,
+			int verbosity)
+{
+	if (verbosity < 0)
+		text_line(out, result, colour);
+	else
+		text_result(out, result, colour, false);
+}
+
 static struct area *area_of(struct area *areas, size_t *count, const struct result *result)
 {
 	int len = (int)strcspn(result->name, "/~");
@@ -157,8 +166,8 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 
 	for (size_t i = 0; i < results->count; i++)
 		if (result_is_shown(&results->list[i], verbosity) && !group_has(&results->list[i]))
-			text_result(out, &results->list[i], colour, false);
-	text_failures(out, results, colour);
+			show_result(out, &results->list[i], colour, verbosity);
+	text_failures(out, results, colour, verbosity < 0);
 	if (results->times && results->count)
 		print_slowest(out, results);
 	if (verbosity >= 0 && results->count)

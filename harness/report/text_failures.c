@@ -43,12 +43,21 @@ static void write_rule(FILE *out, const struct group *group, enum report_colour 
 	fputc('\n', out);
 }
 
-void text_failures(FILE *out, const struct results *results, enum report_colour colour)
+/* A line each. */
+static void write_lines(FILE *out, const struct group *group, enum report_colour colour)
+{
+	for (size_t i = 0; i < group->count; i++)
+		text_line(out, group->list[i], colour);
+}
+
+void text_failures(FILE *out, const struct results *results, enum report_colour colour, bool brief)
 {
 	struct groups groups = groups_make(results);
 
 	for (size_t i = 0; i < groups.count; i++) {
-		if (groups.list[i].crash)
+		if (brief)
+			write_lines(out, &groups.list[i], colour);
+		else if (groups.list[i].crash)
 			write_crash(out, &groups.list[i], colour);
 		else
 			write_rule(out, &groups.list[i], colour);

@@ -7,8 +7,8 @@
 
 /*
  * text_failures - all that group_has(): first each crash that several cases share, once, with these cases; then the
- * others, below a heading with their rule, in order of its first case.
+ * others, below a heading with their rule, in order of its first case. brief: a line each, and no heading.
  */
-void text_failures(FILE *out, const struct results *results, enum report_colour colour);
+void text_failures(FILE *out, const struct results *results, enum report_colour colour, bool brief);
 
 #endif

@@ -77,9 +77,9 @@ void text_line(FILE *out, const struct result *result, enum report_colour colour
 	text_coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
 	print_word(out, " ", result->id);
 	print_word(out, " ", result->name);
-	if (result->difference_rule) {
-		print_word(out, "  [wrong: ", result->difference_rule);
-		print_word(out, "; case: ", result->rule);
+	if (result->case_rule) {
+		print_word(out, "  [wrong: ", result->rule);
+		print_word(out, "; case: ", result->case_rule);
 		fputc(']', out);
 	} else if (*result->rule) {
 		print_word(out, "  [", result->rule);

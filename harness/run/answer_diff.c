@@ -85,7 +85,7 @@ static void write_expected(struct differ *differ, const struct place *place)
 		write_json(differ, '-', place, place->expect);
 		return;
 	}
-	text = diff_expected(place->expect);
+	text = diff_set_text(place->expect);
 	write_text(differ, '-', place, text);
 	free(text);
 }
@@ -211,7 +211,7 @@ static void write_state(struct differ *differ, const json_t *expect, const json_
 }
 
 static void write_answer(struct differ *differ, const struct decoy_case *tc, const json_t *expect,
-			 const json_t *answer, const char *lines)
+			 const json_t *answer, const struct judge_diff *diff)
 {
 	const struct place whole = {.shape = SHAPE_SNAPSHOT, .expect = expect, .answer = answer};
 
@@ -220,13 +220,13 @@ static void write_answer(struct differ *differ, const struct decoy_case *tc, con
 		write_state(differ, expect, answer);
 	else if (!set_refusal(answer))
 		write_place(differ, &whole);
-	for (const char *line = lines; !differ->lines && line && *line;) {
-		size_t len = strcspn(line, "\n");
+	for (size_t i = 0; !differ->lines && i < diff->kept; i++) {
+		char *line = difference_text(&diff->list[i]);
 
 		fputs("    ", differ->out);
-		format_visible(differ->out, line, len);
+		format_visible(differ->out, line, strlen(line));
 		fputc('\n', differ->out);
-		line += len + !!line[len];
+		free(line);
 	}
 }
 
@@ -255,7 +255,7 @@ void answer_diff(FILE *out, const struct decoy_case *tc, const json_t *hypothesi
 		if (shown <= SWEEPS_SHOWN) {
 			if (tc->is_recording)
 				fprintf(out, "    after sweep %zu\n", i + 1);
-			write_answer(&differ, tc, expect, answer, diff.text);
+			write_answer(&differ, tc, expect, answer, &diff);
 		}
 		judge_diff_free(&diff);
 	}

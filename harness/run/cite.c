@@ -14,9 +14,4 @@ void cite(struct result *result, enum cat_target target, enum fdi_spec spec)
 		result->requires = xstrdup(rule->prose->requires);
 		result->place = cat_place(rule, spec);
 	}
-	rule = result->difference_rule ? cat_rule_for(result->difference_rule, target) : NULL;
-	if (rule) {
-		result->difference_requires = xstrdup(rule->prose->requires);
-		result->difference_place = cat_place(rule, spec);
-	}
 }

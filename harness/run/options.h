@@ -8,6 +8,8 @@
 
 #include "catalogue.h"
 
+#define OPTIONS_SEED 1
+
 /* Exit codes, the same for every verb. */
 enum run_exit {
 	EXIT_HOLDS = 0, /* all required rules hold */
@@ -28,7 +30,7 @@ enum option_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 /* What the command line has. Strings point into argv. */
 struct options {
-	struct option_list reports, run, skip, modules;
+	struct option_list reports, run, skip, modules, loads;
 	enum option_colour colour;
 	enum fdi_spec spec;
 	enum fdi_level level;
@@ -40,7 +42,7 @@ struct options {
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect;
 	const char *decoder, *decoder_stream, *decoder_object;
-	const char *features, *engines, *regions, *categories, *precision, *load; /* of a scope */
+	const char *features, *engines, *regions, *categories, *precision; /* of a scope */
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
 	const char *expect_percent;
@@ -54,6 +56,7 @@ struct options {
 	bool open_nodes;
 	unsigned long pid; /* 0: all processes */
 	unsigned int for_ms, every_ms; /* 0: without an end; as the verb has it */
+	unsigned int sweeps; /* 0: without an end */
 	bool anonymise;
 	const char *snapshot_on; /* of trace record; NULL: record all */
 	const char *kernel, *guest, *accel, *scenario, *root;
@@ -67,7 +70,7 @@ struct options {
 	unsigned int timeout_ms, silence_ms, deadline_ms; /* 0: as the verb has it */
 	unsigned int rounds; /* of a bench; 0: as many as each measure wants */
 	unsigned int jobs; /* 0: as many as there are processors */
-	unsigned long seed;
+	unsigned long seed; /* OPTIONS_SEED where none is named */
 	unsigned int shard, shards;
 	char **args;
 	int arg_count;

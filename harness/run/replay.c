@@ -58,7 +58,7 @@ static const char *default_rule(const struct recording *rec, const char *id, con
 static bool all_read(const struct recording *rec)
 {
 	for (size_t i = 0; i < rec->read_count; i++)
-		if (rec->reads[i].err)
+		if (rec->reads[i].err || rec->reads[i].is_none)
 			return false;
 	return true;
 }
@@ -82,6 +82,7 @@ void replay_case(struct decoy_case *out, const char *id, const char *bytes, size
 		.target = CASE_CONSUMER,
 		.needs = is_text || alone ? FEATURE_PARSE : FEATURE_TRACK,
 		.until = CASE_SPEC_LATEST,
+		.no_truth = true,
 		.no_relations = true,
 		.ask = alone ? CASE_SNAPSHOTS : CASE_ORACLE,
 		.is_recording = !is_text,
@@ -98,7 +99,8 @@ void replay_case(struct decoy_case *out, const char *id, const char *bytes, size
 bool replay_judges(const struct recording *rec)
 {
 	for (size_t i = 0; i < rec->read_count; i++)
-		if (!rec->reads[i].err && lint_driver_of(&rec->reads[i]).drm)
+		if (!rec->reads[i].err && !rec->reads[i].is_none &&
+		    lint_driver_of(&rec->reads[i]).drm)
 			return true;
 	return false;
 }

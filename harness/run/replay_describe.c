@@ -31,13 +31,11 @@ static struct interval *find_open(const struct intervals *all, const char *place
 	return NULL;
 }
 
-/* One line of a difference. */
-static void add_line(struct intervals *all, size_t sweep, const char *line, size_t len)
+static void add_difference(struct intervals *all, size_t sweep, const struct difference *difference)
 {
-	static const char mark[] = ": expected ";
-	const char *at = memmem(line, len, mark, sizeof(mark) - 1);
-	char *place = xstrndup(line, at ? (size_t)(at - line) : len);
-	char *values = at ? xstrndup(at + 2, (size_t)(line + len - at) - 2) : NULL;
+	const bool note = difference->kind == DIFFERENCE_NOTE;
+	char *place = note ? difference_text(difference) : difference_place(difference);
+	char *values = note ? NULL : difference_fault(difference);
 	struct interval *open = find_open(all, place, sweep);
 
 	if (open) {
@@ -55,18 +53,6 @@ static void add_line(struct intervals *all, size_t sweep, const char *line, size
 		.first = sweep,
 		.last = sweep,
 	};
-}
-
-static void add_sweep(struct intervals *all, size_t sweep, struct judge_diff *diff)
-{
-	const char *end;
-
-	for (const char *line = diff->text; line && *line; line = end + !!*end) {
-		end = strchrnul(line, '\n');
-		/* "and N more", "(the nearest of N)" are of the whole */
-		if (*line != '(' && strncmp(line, "and ", 4))
-			add_line(all, sweep, line, (size_t)(end - line));
-	}
 }
 
 static void write_time(FILE *out, uint64_t t_ns)
@@ -110,8 +96,8 @@ static void collect(struct intervals *all, const struct decoy_case *one, const j
 		bool ok = case_asks_states(one) ? judge_state(expect, answer, features, &diff)
 						: judge_snapshot(expect, answer, features, &diff);
 
-		if (!ok)
-			add_sweep(all, i, &diff);
+		for (size_t j = 0; !ok && j < diff.kept; j++)
+			add_difference(all, i, &diff.list[j]);
 		judge_diff_free(&diff);
 	}
 }

@@ -17,22 +17,13 @@ struct plain {
 };
 
 static const size_t texts[] = {
-	offsetof(struct result, id),
-	offsetof(struct result, name),
-	offsetof(struct result, title),
-	offsetof(struct result, rule),
-	offsetof(struct result, requires),
-	offsetof(struct result, place),
-	offsetof(struct result, relation),
-	offsetof(struct result, derived_from),
-	offsetof(struct result, reason),
-	offsetof(struct result, detail),
-	offsetof(struct result, output),
-	offsetof(struct result, timeline),
-	offsetof(struct result, findings),
-	offsetof(struct result, difference_rule),
-	offsetof(struct result, difference_requires),
-	offsetof(struct result, difference_place),
+	offsetof(struct result, id),	       offsetof(struct result, name),
+	offsetof(struct result, title),	       offsetof(struct result, rule),
+	offsetof(struct result, case_rule),    offsetof(struct result, requires),
+	offsetof(struct result, place),	       offsetof(struct result, relation),
+	offsetof(struct result, derived_from), offsetof(struct result, reason),
+	offsetof(struct result, detail),       offsetof(struct result, output),
+	offsetof(struct result, timeline),     offsetof(struct result, findings),
 };
 
 #define TEXTS (sizeof(texts) / sizeof(texts[0]))

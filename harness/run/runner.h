@@ -10,6 +10,7 @@
 #include "report.h"
 #include "selection.h"
 #include "subject.h"
+#include "verdict.h"
 
 #define RUNNER_END_ID "bye" /* of runner_end()'s result, which is of no case */
 
@@ -40,8 +41,15 @@ int runner_case(struct runner *runner, const struct decoy_case *one);
  */
 int runner_end(struct runner *runner);
 
+/* runner_scope - what the subject covers of what this case asks for. */
+const struct scope *runner_scope(const struct runner *runner, const struct decoy_case *one);
+
 /* runner_expectations - what the case asks of this subject, as case_expectations(). New reference. */
 json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one);
+
+/* runner_judge - the answers of a whole case, as lossy_answers() leaves them, against what it expects. */
+struct judged runner_judge(const struct runner *runner, const struct decoy_case *one,
+			   const json_t *answers);
 
 /*
  * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as

@@ -69,7 +69,7 @@ static int ask_streams(struct runner *runner, struct subject *decoder, const str
 		judged = session.complete ? judge_decoded(one, streams, session.last.answer,
 							  subject_scope(decoder)->features)
 					  : judged_incomplete(&session);
-		asked.reason = judged_known(&judged, runner, one);
+		asked.reason = judged_known(&judged, runner, one, NULL);
 		asked.output = session.last.output;
 		asked.seconds = monotonic_since(start);
 		runner_keep(runner, &asked, judged);

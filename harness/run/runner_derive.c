@@ -3,7 +3,6 @@
 #include "runner_derive.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lossy.h"
 #include "monotonic.h"
@@ -12,6 +11,7 @@
 #include "set.h"
 #include "xmalloc.h"
 
+/* Answers to the plain and the changed bytes against each other. */
 static struct judged compare_sessions(const struct relation *relation, const struct decoy_case *one,
 				      const struct session *plain, const struct session *changed,
 				      const struct scope *scope)
@@ -26,8 +26,7 @@ static struct judged compare_sessions(const struct relation *relation, const str
 		if (!relation_agree(relation, one, first, json_array_get(changed->answers, i),
 				    lossy_features(scope), &diff)) {
 			judged.verdict = VERDICT_FAIL;
-			judged.detail = diff.text;
-			diff.text = NULL;
+			judged.detail = judge_diff_text(&diff);
 		}
 		judge_diff_free(&diff);
 		json_decref(first);
@@ -36,18 +35,18 @@ static struct judged compare_sessions(const struct relation *relation, const str
 }
 
 /* Only what the relation changed can be the cause: the case itself passes. */
-static void name_cause(const struct relation *relation, const struct decoy_case *one,
+static void name_cause(const struct relation *relation, const struct decoy_case *one, bool compared,
 		       struct judged *judged)
 {
-	const bool wrong = judged->verdict == VERDICT_FAIL;
 	char *detail;
 
 	if (judged->verdict == VERDICT_PASS || judged->verdict == VERDICT_SKIP)
 		return;
 	detail = xasprintf(
 		"%s passes; with %s it does not: %s%s%s%s", one->id, relation->with, relation->why,
-		wrong ? "\n(expected: its own answer to the case; got: the one to the changed case)"
-		      : "",
+		compared && judged->verdict == VERDICT_FAIL
+			? "\n(expected: its own answer to the case; got: the one to the changed case)"
+			: "",
 		judged->detail ? "\n" : "", judged->detail ? judged->detail : "");
 	free(judged->detail);
 	judged->detail = detail;
@@ -71,51 +70,75 @@ static struct judged skip_driver(void)
 /* It covers some names, or always answers the names of its struct: other names are no other words for these. */
 static bool has_own_names(const struct scope *scope)
 {
-	return scope->engines.limited || scope->regions.limited || scope->zero_for_absent ||
-	       scope->load.engines.limited;
+	struct scope_names regions = scope_printed_regions(scope);
+	const bool limited = regions.limited || scope_loads_limited(scope);
+
+	scope_names_clear(&regions);
+	return scope->engines.limited || limited || scope->zero_for_absent;
+}
+
+/* By a line of the expectation file about this relation: one about the case leaves out that, too. */
+static bool is_left_out(struct runner *runner, const struct decoy_case *one,
+			const struct relation *relation)
+{
+	const struct expect_line *line = expectfile_find(runner->known, one, relation);
+	struct asked asked = {.one = one, .relation = relation};
+
+	if (!line || line->action != EXPECT_SKIP)
+		return false;
+	runner_keep(runner, &asked,
+		    (struct judged){.verdict = VERDICT_SKIP,
+				    .detail = xasprintf("left out: %s", line->reason)});
+	return true;
 }
 
 /* Does the answer depend on what the relation changes, by what the subject says of itself? */
 static bool does_depend(const struct relation *relation, const struct scope *scope)
 {
-	/* The descriptor that stands for a client is often the first one that is read. */
-	if ((scope->features & FEATURE_NO_SHARERS) && !strcmp(relation->name, "permute-reads"))
-		return true;
 	return relation->effect == RELATION_WORDS && has_own_names(scope);
 }
 
 static int derive_case(struct runner *runner, const struct decoy_case *one,
 		       const struct relation *relation, const struct session *plain)
 {
-	const struct scope *scope = subject_scope(runner->subject);
+	const struct scope *scope = runner_scope(runner, one);
 	struct asked asked = {.one = one, .relation = relation};
+	struct decoy_case derived = *one;
 	struct session changed;
 	struct judged judged;
 	char *bytes;
 	const uint64_t start = monotonic_ns();
 	size_t len;
+	bool compared;
 	int err;
 
 	if (does_depend(relation, scope))
 		return 0;
 	if (relation_apply(relation, one, runner->options->seed, &bytes, &len))
 		return 0;
+	if (is_left_out(runner, one, relation)) {
+		free(bytes);
+		return 0;
+	}
+	derived.bytes = bytes;
+	derived.len = len;
+	compared = relation->effect != RELATION_STRICT || relation_keeps_refusals(one, &derived);
 	err = session_run(&changed, runner->subject, one, bytes, len);
-	free(bytes);
 	if (!err) {
 		relation_undo(relation, one, changed.answers);
 		lossy_answers(&changed.answers, scope);
 		judged = is_unknown_driver(relation, &changed) ? skip_driver()
-			 : changed.complete
-				 ? compare_sessions(relation, one, plain, &changed, scope)
-				 : judged_incomplete(&changed);
-		name_cause(relation, one, &judged);
-		asked.reason = judged_known(&judged, runner, one);
+			 : !changed.complete		       ? judged_incomplete(&changed)
+			 : compared ? compare_sessions(relation, one, plain, &changed, scope)
+				    : runner_judge(runner, &derived, changed.answers);
+		name_cause(relation, one, compared, &judged);
+		asked.reason = judged_known(&judged, runner, one, relation);
 		asked.output = changed.last.output;
 		asked.seconds = monotonic_since(start);
 		runner_keep(runner, &asked, judged);
 	}
 	session_clear(&changed);
+	free(bytes);
 	return err;
 }
 

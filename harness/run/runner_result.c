@@ -59,7 +59,7 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 		.scenario = runner->selection ? selection_scenario(runner->selection, one) : NULL,
 		.expectations = expectations,
 		.answers = answers,
-		.features = lossy_features(subject_scope(runner->subject)),
+		.features = lossy_features(runner_scope(runner, one)),
 	};
 	const bool drawn = about.scenario ||
 			   (runner->draws && one->is_recording && case_asks_states(one));
@@ -80,23 +80,28 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 	free(table);
 }
 
-/* How a case that has a line of that action is counted; judged->verdict: nothing changes. */
-static enum verdict known_verdict(const struct judged *judged, enum expect_action action)
+/* How a case that has a line is counted; judged->verdict: nothing changes. */
+static enum verdict known_verdict(const struct judged *judged, const struct expect_line *line,
+				  const struct relation *relation)
 {
 	bool failed = judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO;
 
-	if (action == EXPECT_FLAKY)
+	if (line->action == EXPECT_FLAKY)
 		return VERDICT_FLAKY;
-	if (action != EXPECT_XFAIL || judged->verdict == VERDICT_SKIP)
+	if (line->action != EXPECT_XFAIL || judged->verdict == VERDICT_SKIP)
 		return judged->verdict;
-	return failed ? VERDICT_XFAIL : VERDICT_XPASS;
+	if (failed)
+		return VERDICT_XFAIL;
+	/* with another seed it may fail */
+	return relation && relation->seeded && expectfile_is_derived(line) ? judged->verdict
+									   : VERDICT_XPASS;
 }
 
 const char *judged_known(struct judged *judged, const struct runner *runner,
-			 const struct decoy_case *one)
+			 const struct decoy_case *one, const struct relation *relation)
 {
-	const struct expect_line *line = expectfile_find(runner->known, one);
-	enum verdict verdict = line ? known_verdict(judged, line->action) : judged->verdict;
+	const struct expect_line *line = expectfile_find(runner->known, one, relation);
+	enum verdict verdict = line ? known_verdict(judged, line, relation) : judged->verdict;
 	char *head;
 
 	if (verdict == judged->verdict)
@@ -115,15 +120,19 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 	const struct decoy_case *one = asked->one;
 	const struct relation *relation = asked->relation;
 	const char *tilde = relation ? "~" : "", *suffix = relation ? relation->name : "";
+	const char *rule = relation ? relation->rule : case_rule(one),
+		   *broken = judged.difference_rule;
 	struct result result = {
 		.id = xasprintf("%s%s%s", one->id, tilde, suffix),
 		.name = xasprintf("%s%s%s", one->name, tilde, suffix),
 		.title = xstrdup(one->title),
-		.rule = xstrdup(relation ? relation->rule : case_rule(one)),
+		.rule = xstrdup(broken ? broken : rule),
+		.case_rule = broken ? xstrdup(rule) : NULL,
 		.level = case_level_name(one->level),
 		.verdict = judged.verdict,
-		.required = selection_requires(runner->options, one),
-		.difference_rule = copy_text(judged.difference_rule),
+		/* advice may be left aside, but not by a crash */
+		.required = selection_requires(runner->options, one) ||
+			    verdict_no_answer(judged.verdict),
 		.relation = relation ? xstrdup(relation->name) : NULL,
 		.derived_from = relation ? xstrdup(one->id) : NULL,
 		.reason = copy_text(asked->reason),
@@ -133,7 +142,7 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 		.seconds = asked->seconds,
 	};
 
-	cite(&result, one->target == CASE_DECODER ? cat_rule(result.rule)->target : CAT_CONSUMER,
+	cite(&result, one->target == CASE_DECODER ? cat_rule(rule)->target : CAT_CONSUMER,
 	     runner->options->spec);
 	results_add(&runner->results, &result);
 }

@@ -28,9 +28,12 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 		     const struct decoy_case *one, const json_t *expectations,
 		     const json_t *answers);
 
-/* judged_known - known failures fail as expected, or pass. Returns the reason of their line, or NULL. */
+/*
+ * judged_known - known failures fail as expected, or pass. relation made the case; NULL: it is as written. Returns the
+ * reason of their line, or NULL.
+ */
 const char *judged_known(struct judged *judged, const struct runner *runner,
-			 const struct decoy_case *one);
+			 const struct decoy_case *one, const struct relation *relation);
 
 /* runner_keep - the result of a case. It owns judged.detail from now on. */
 void runner_keep(struct runner *runner, const struct asked *asked, struct judged judged);

@@ -2,7 +2,6 @@
 #include "soak.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "progress.h"
@@ -10,13 +9,12 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-#define CLIENTS	  10000
-#define AT_ONCE	  50 /* new ones in each sweep */
-#define SWEEPS	  (CLIENTS / AT_ONCE)
-#define PARTS	  5 /* the first is to warm up */
-#define PART_GREW 64 /* KiB: 32 bytes for each client of a part */
-
-/* --- clients that come and go ------------------------------------------------------------------ */
+#define CLIENTS	   10000
+#define AT_ONCE	   50 /* new ones in each sweep */
+#define CASES	   5000
+#define PARTS	   5 /* the first is to warm up */
+#define GREW_PAGES 64 /* KiB in a part, resident: pages of a heap, more than holes in it hide */
+#define GREW_BYTES 1024 /* in a part, allocated */
 
 static void print_client(FILE *out, unsigned int sweep, unsigned int client)
 {
@@ -29,7 +27,22 @@ static void print_client(FILE *out, unsigned int sweep, unsigned int client)
 }
 
 /* A sweep shows its new clients and those of the sweep before. */
-static struct recording *come_and_go(void)
+static void print_clients(FILE *out)
+{
+	for (unsigned int sweep = 1; sweep <= CLIENTS / AT_ONCE; sweep++) {
+		unsigned int first = sweep > 1 ? (sweep - 2) * AT_ONCE : 0;
+
+		for (unsigned int client = first; client < sweep * AT_ONCE; client++)
+			print_client(out, sweep, client + 1);
+	}
+}
+
+static void print_one(FILE *out)
+{
+	print_client(out, 1, 1);
+}
+
+static struct recording *record(void (*print)(FILE *out))
 {
 	struct recording *rec;
 	struct rec_error error;
@@ -39,72 +52,116 @@ static struct recording *come_and_go(void)
 
 	if (!out)
 		xmalloc_failed();
-	for (unsigned int sweep = 1; sweep <= SWEEPS; sweep++) {
-		unsigned int first = sweep > 1 ? (sweep - 2) * AT_ONCE : 0;
-
-		for (unsigned int client = first; client < sweep * AT_ONCE; client++)
-			print_client(out, sweep, client + 1);
-	}
+	print(out);
 	if (fclose(out) || rec_load(&rec, bytes, len, &error))
 		xmalloc_failed();
 	free(bytes);
 	return rec;
 }
 
-/* --- what it does to the subject --------------------------------------------------------------- */
+/* --- what is asked again and again --------------------------------------------------------------- */
 
 static bool reply_answers(const struct reply *reply)
 {
 	return reply->kind == REPLY_ANSWER || reply->kind == REPLY_REJECTED;
 }
 
-/* KiB after each part, until the subject fails; *reply is its last. */
-static void ask_parts(struct runner *runner, unsigned long kib[PARTS], struct reply *reply)
+static void ask_sweep(struct subject *subject, const struct recording *rec, size_t step,
+		      struct reply *reply)
 {
-	struct recording *rec = come_and_go();
-	size_t part = 0;
+	subject_sweep(subject, rec, &rec->sweeps[step], reply);
+}
+
+static void ask_case(struct subject *subject, const struct recording *rec, size_t step,
+		     struct reply *reply)
+{
+	(void)step;
+	subject_reset(subject, reply);
+	if (!reply_answers(reply))
+		return;
+	reply_clear(reply);
+	subject_sweep(subject, rec, rec->sweeps, reply);
+}
+
+static void ask_text(struct subject *subject, const struct recording *rec, size_t step,
+		     struct reply *reply)
+{
+	(void)step;
+	subject_parse(subject, rec->reads->text, rec->reads->len, reply);
+}
+
+static const struct soak {
+	const char *id, *title, *why; /* the memory does not grow */
+	unsigned int feature;
+	const char *lacks; /* without it */
+	bool cases; /* each step is one: who starts a process for each has no memory of them */
+	void (*print)(FILE *out);
+	void (*ask)(struct subject *subject, const struct recording *rec, size_t step,
+		    struct reply *reply);
+	size_t steps, things; /* the latter: what the results count */
+	const char *counted;
+} soaks[] = {
+	{"soak", "10000 clients come and go, 100 of them in a sweep",
+	 "at most 100 clients are open at a time", FEATURE_TRACK, "track", false, print_clients,
+	 ask_sweep, CLIENTS / AT_ONCE, CLIENTS, "clients"},
+	{"soak-cases", "one case again and again, a reset before each",
+	 "a reset forgets all that was tracked", FEATURE_TRACK, "track", true, print_one, ask_case,
+	 CASES, CASES, "cases"},
+	{"soak-texts", "one text again and again", "a text leaves nothing behind", FEATURE_PARSE,
+	 "parse", true, print_one, ask_text, CASES, CASES, "texts"},
+};
+
+/* --- what it does to the subject --------------------------------------------------------------- */
+
+/* The memory after each part, until the subject fails; *reply is its last. */
+static void ask_parts(struct runner *runner, const struct soak *soak,
+		      struct subject_memory memory[PARTS], struct reply *reply)
+{
+	struct recording *rec = record(soak->print);
+	const size_t part = soak->steps / PARTS;
 
 	subject_reset(runner->subject, reply);
-	for (size_t i = 0; i < rec->sweep_count && reply_answers(reply); i++) {
-		progress_show(runner->options, "%zu/%zu sweeps", i + 1, rec->sweep_count);
-		/* before the last sweep, at whose end a program that reads a tree exits */
-		if ((i + 1) % (SWEEPS / PARTS) == 0)
-			kib[part++] = subject_memory(runner->subject);
+	for (size_t i = 0; i < soak->steps && reply_answers(reply); i++) {
+		progress_show(runner->options, "%zu/%zu %s", i + 1, soak->steps, soak->id);
+		/* before the last step, at whose end a program that reads a tree exits */
+		if ((i + 1) % part == 0)
+			memory[i / part] = subject_memory(runner->subject);
 		reply_clear(reply);
-		subject_sweep(runner->subject, rec, &rec->sweeps[i], reply);
+		soak->ask(runner->subject, rec, i, reply);
 	}
 	progress_end(runner->options);
 	rec_free(rec);
 }
 
-/* What is kept of each client grows in all parts; what a heap keeps for itself does not. */
-static bool has_grown(const unsigned long kib[PARTS])
+/* What is kept of each step grows in all parts; what a heap keeps for itself does not. */
+static bool has_grown(const struct subject_memory memory[PARTS], bool allocated)
 {
 	for (size_t i = 1; i < PARTS; i++)
-		if (kib[i] < kib[i - 1] + PART_GREW)
+		if (allocated ? memory[i].allocated < memory[i - 1].allocated + GREW_BYTES
+			      : memory[i].resident < memory[i - 1].resident + GREW_PAGES)
 			return false;
 	return true;
 }
 
-static void judge_memory(struct result *result, const unsigned long kib[PARTS])
+static void judge_memory(struct result *result, const struct soak *soak,
+			 const struct subject_memory memory[PARTS])
 {
-	char *numbers = xasprintf("%lu KiB resident after %d clients, %lu KiB after %d", kib[0],
-				  CLIENTS / PARTS, kib[PARTS - 1], CLIENTS);
+	const bool allocated = has_grown(memory, true);
+	const bool grown = allocated || has_grown(memory, false);
+	const struct subject_memory *first = memory, *last = &memory[PARTS - 1];
 
-	if (!kib[0] || !kib[PARTS - 1]) {
+	if (!first->resident || !last->resident) {
 		result->verdict = VERDICT_SKIP;
 		result->detail = xstrdup("its processes are not found in /proc");
-		free(numbers);
-	} else if (has_grown(kib)) {
-		result->verdict = VERDICT_FAIL;
-		result->detail =
-			xasprintf("%s; expected the same: at most %d clients are open at a time",
-				  numbers, 2 * AT_ONCE);
-		free(numbers);
-	} else {
-		result->verdict = VERDICT_INFO;
-		result->detail = numbers;
+		return;
 	}
+	result->verdict = grown ? VERDICT_FAIL : VERDICT_INFO;
+	result->detail = xasprintf(
+		"%lu %s after %zu %s, %lu %s after %zu%s%s",
+		allocated ? first->allocated : first->resident,
+		allocated ? "bytes allocated" : "KiB resident", soak->things / PARTS, soak->counted,
+		allocated ? last->allocated : last->resident, allocated ? "bytes" : "KiB",
+		soak->things, grown ? "; expected the same: " : "", grown ? soak->why : "");
 }
 
 static enum verdict verdict_of(enum reply_kind kind)
@@ -119,44 +176,62 @@ static enum verdict verdict_of(enum reply_kind kind)
 	return verdicts[kind];
 }
 
-static void add_result(struct runner *runner, struct result *result)
+static void add_result(struct runner *runner, const struct soak *soak, struct result *result)
 {
-	result->id = xstrdup(SOAK_ID);
-	result->name = xstrdup("memory/" SOAK_ID);
-	result->title =
-		xasprintf("%d clients come and go, %d of them in a sweep", CLIENTS, 2 * AT_ONCE);
+	result->id = xstrdup(soak->id);
+	result->name = xasprintf("memory/%s", soak->id);
+	result->title = xstrdup(soak->title);
 	result->rule = xstrdup("");
 	results_add(&runner->results, result);
 }
 
-int soak_run(struct runner *runner)
+/* Why it is not asked; NULL: it is. free() it. */
+static char *left_out(const struct runner *runner, const struct soak *soak)
+{
+	if (!(subject_scope(runner->subject)->features & soak->feature))
+		return xasprintf("the subject does not support %s", soak->lacks);
+	return soak->cases && !subject_stays(runner->subject)
+		       ? xstrdup("each case has a process of its own")
+		       : NULL;
+}
+
+static int run_one(struct runner *runner, const struct soak *soak)
 {
 	struct result result = {.level = "should", .required = runner->options->level > FDI_MUST};
-	unsigned long kib[PARTS] = {0};
+	struct subject_memory memory[PARTS] = {0};
 	struct reply reply = {0};
 	int err = 0;
 
-	if (!(subject_scope(runner->subject)->features & FEATURE_TRACK)) {
+	result.detail = left_out(runner, soak);
+	if (result.detail) {
 		result.verdict = VERDICT_SKIP;
-		result.detail = xstrdup("the subject does not support track");
-		add_result(runner, &result);
+		add_result(runner, soak, &result);
 		return 0;
 	}
-	ask_parts(runner, kib, &reply);
+	ask_parts(runner, soak, memory, &reply);
 	if (reply.kind == REPLY_FAULT) {
 		terminal_error("%s", reply.detail);
 		err = reply.error ? reply.error : -EIO;
 	} else if (reply_answers(&reply)) {
-		judge_memory(&result, kib);
-		add_result(runner, &result);
+		judge_memory(&result, soak, memory);
+		add_result(runner, soak, &result);
 	} else {
 		result.level = "must";
 		result.verdict = verdict_of(reply.kind);
 		result.required = true;
 		result.detail = reply.detail ? xstrdup(reply.detail) : NULL;
 		result.output = reply.output ? xstrdup(reply.output) : NULL;
-		add_result(runner, &result);
+		add_result(runner, soak, &result);
 	}
 	reply_clear(&reply);
+	return err;
+}
+
+int soak_run(struct runner *runner)
+{
+	int err = 0;
+
+	for (size_t i = 0; !err && i < sizeof(soaks) / sizeof(soaks[0]); i++)
+		err = run_one(runner, &soaks[i]);
 	return err;
 }

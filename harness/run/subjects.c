@@ -27,13 +27,13 @@ static int read_scope(struct scope *scope, const struct options *options)
 	*scope = (struct scope){.zero_for_absent = options->zero_for_absent};
 	if (options->features)
 		code = refuse_argument("features", options->features,
-				       scope_read_features(&scope->features, options->features));
+				       scope_read_features(scope, options->features));
 	if (!code && options->engines)
 		code = refuse_argument("engines", options->engines,
 				       scope_read_names(&scope->engines, options->engines));
 	if (!code && options->regions)
 		code = refuse_argument("regions", options->regions,
-				       scope_read_names(&scope->regions, options->regions));
+				       scope_read_regions(scope, options->regions));
 	if (!code && options->categories)
 		code = refuse_argument(
 			"categories", options->categories,
@@ -41,9 +41,9 @@ static int read_scope(struct scope *scope, const struct options *options)
 	if (!code && options->precision)
 		code = refuse_argument("precision", options->precision,
 				       scope_read_precision(&scope->precision, options->precision));
-	if (!code && options->load)
-		code = refuse_argument("load", options->load,
-				       scope_read_load(&scope->load, options->load));
+	for (size_t i = 0; !code && i < options->loads.count; i++)
+		code = refuse_argument("load", options->loads.item[i],
+				       scope_read_load(scope, options->loads.item[i]));
 	return code;
 }
 
@@ -171,7 +171,6 @@ char *subjects_words(const struct options *options)
 		{"regions", options->regions},
 		{"categories", options->categories},
 		{"precision", options->precision},
-		{"load", options->load},
 	};
 	char *text;
 	size_t len;
@@ -182,6 +181,10 @@ char *subjects_words(const struct options *options)
 			continue;
 		fprintf(out, " --%s ", named[i].name);
 		put_word(out, named[i].value);
+	}
+	for (size_t i = 0; i < options->loads.count; i++) {
+		fputs(" --load ", out);
+		put_word(out, options->loads.item[i]);
 	}
 	if (options->zero_for_absent)
 		fputs(" --zero-for-absent", out);

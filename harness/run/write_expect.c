@@ -10,6 +10,7 @@
 #include "file.h"
 #include "format.h"
 #include "options.h"
+#include "relation.h"
 #include "runner.h"
 #include "terminal.h"
 #include "xmalloc.h"
@@ -52,13 +53,24 @@ static bool is_failure(const struct result *result)
 	       (result_breaks(result) || result->verdict == VERDICT_XFAIL);
 }
 
+/* Which cases a change by the seed fails is another thing with each seed: their line is one for the relation. */
+static const struct relation *seeded_relation(const struct result *result)
+{
+	const struct relation *relation = result->relation ? relation_find(result->relation) : NULL;
+
+	return relation && relation->seeded ? relation : NULL;
+}
+
 static size_t case_length(const struct result *result)
 {
 	return strcspn(result->id, "~");
 }
 
-static bool same_case(const struct result *a, const struct result *b)
+/* Do they have one line? */
+static bool same_line(const struct result *a, const struct result *b)
 {
+	if (seeded_relation(a) || seeded_relation(b))
+		return seeded_relation(a) == seeded_relation(b);
 	return case_length(a) == case_length(b) && !strncmp(a->id, b->id, case_length(a));
 }
 
@@ -86,7 +98,10 @@ static void write_line(FILE *out, const struct result *result)
 	const char *line = first_line(result->detail);
 	size_t len = line ? reason_length(line) : 0;
 
-	fprintf(out, "xfail %.*s ", (int)case_length(result), result->id);
+	if (seeded_relation(result))
+		fprintf(out, "xfail *~%s ", result->relation);
+	else
+		fprintf(out, "xfail %.*s ", (int)case_length(result), result->id);
 	if (result->reason) {
 		format_visible(out, result->reason, strlen(result->reason));
 	} else {
@@ -103,18 +118,24 @@ static bool is_first(const struct results *results, size_t at)
 {
 	for (size_t i = at; i-- > 0;)
 		if (is_failure(&results->list[i]) &&
-		    same_case(&results->list[i], &results->list[at]))
+		    same_line(&results->list[i], &results->list[at]))
 			return false;
 	return true;
 }
 
+/* By id, relations first. */
 static int by_id(const void *a, const void *b)
 {
-	return strcmp((*(const struct result *const *)a)->id,
-		      (*(const struct result *const *)b)->id);
+	const struct result *one = *(const struct result *const *)a;
+	const struct result *other = *(const struct result *const *)b;
+	const int first = !!seeded_relation(other) - !!seeded_relation(one);
+
+	if (!first && seeded_relation(one))
+		return strcmp(one->relation, other->relation);
+	return first ? first : strcmp(one->id, other->id);
 }
 
-/* One result of each case that failed, by id; free() it. */
+/* A result for each line, in their order; free() it. */
 static const struct result **failures_of(const struct results *results, size_t *count)
 {
 	const struct result **list = xcalloc(results->count + 1, sizeof(*list));

@@ -35,10 +35,12 @@ struct subject {
 	char *name;
 	struct scope declared; /* by its hello, or by the kind of adapter */
 	struct scope scope; /* that, narrowed by config */
+	struct scope scopes[SCOPE_OF]; /* that of texts, and of states */
 	struct schema_set *schemas; /* NULL: not checked */
 	struct child_program program;
 	struct child child; /* stream: the process, while running */
 	bool running;
+	size_t asked; /* bytes of texts since the last reset */
 	struct message message; /* stream: the newest */
 	json_int_t seq; /* of the last message; tree: of the last sweep of the case */
 	enum subject_answer_form answer_form;
@@ -81,6 +83,9 @@ void subject_sanitize(const struct subject *subject, struct reply *reply);
 
 /* adapter_not_opened - the sentence for a failed open from reply, and the -errno that fits it. */
 int adapter_not_opened(const struct reply *reply, const char *step, char **why);
+
+/* adapter_allocated - bytes that the process of a shared object has allocated and not freed; 0: not known. */
+unsigned long adapter_allocated(struct subject *subject);
 
 /* worker_main - child_program.run of objects: speak the stream protocol for *data, a subject. */
 int worker_main(void *data, int in, int out);

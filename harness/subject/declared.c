@@ -37,14 +37,13 @@ static int read_features(struct scope *scope, const json_t *names, struct reply 
 		return -1;
 	}
 	scope->features = 0;
+	memset(scope->features_of, 0, sizeof(scope->features_of));
 	json_array_foreach(names, i, name)
 	{
 		const char *text = json_string_value(name);
-		unsigned int bit = text ? feature_word(text, json_string_length(name)) : 0;
 
-		if (!bit)
+		if (!text || !scope_add_feature(scope, text, json_string_length(name)))
 			return unknown_feature(name, reply);
-		scope->features |= bit;
 	}
 	return 0;
 }
@@ -87,6 +86,30 @@ static int read_categories(struct scope_names *names, const json_t *object, stru
 	return 0;
 }
 
+static int read_region_sums(struct scope_region_sums *sums, const json_t *object,
+			    struct reply *reply)
+{
+	const json_t *members = json_object_get(object, "region_sums"), *parts;
+	const char *name;
+
+	if (members && !json_is_object(members))
+		return report_malformed(reply, "region_sums", "an object of regions by name");
+	json_object_foreach((json_t *)members, name, parts)
+	{
+		struct scope_region_sum *sum = scope_region_sums_add(sums, name, strlen(name));
+		const char *all = json_string_value(parts);
+
+		if (all && !strcmp(all, "*"))
+			continue;
+		if (!json_array_size(parts))
+			return report_malformed(reply, "region_sums",
+						"for each sum an array of regions, or \"*\"");
+		if (read_names(&sum->parts, members, name, reply))
+			return -1;
+	}
+	return 0;
+}
+
 static bool read_uint(uint64_t *out, const json_t *value)
 {
 	return json_is_string(value) &&
@@ -97,7 +120,7 @@ static int read_precision(struct scope_precision *precision, const json_t *objec
 			  struct reply *reply)
 {
 	static const char expected[] =
-		"an object of time_ns, ratio (at most 1) and bytes, each a decimal string";
+		"an object of time_ns, ratio and engine_ratio (at most 1), and bytes, each a decimal string";
 	const json_t *members = json_object_get(object, "precision"), *value;
 	const char *name;
 
@@ -116,6 +139,9 @@ static int read_precision(struct scope_precision *precision, const json_t *objec
 		else if (!strcmp(name, "ratio") && json_is_string(value))
 			good = scope_ratio(json_string_value(value), json_string_length(value),
 					   &precision->ratio);
+		else if (!strcmp(name, "engine_ratio") && json_is_string(value))
+			good = scope_ratio(json_string_value(value), json_string_length(value),
+					   &precision->engine);
 		if (!good)
 			return report_malformed(reply, "precision", expected);
 	}
@@ -132,19 +158,36 @@ static int read_zero(struct scope *scope, const json_t *object, struct reply *re
 	return 0;
 }
 
-static int read_load(struct scope_load *load, const json_t *object, struct reply *reply)
+static int read_load(struct scope_load *load, const json_t *members, struct reply *reply)
 {
-	const json_t *members = json_object_get(object, "load");
 	const json_t *sum = json_object_get(members, "sum");
 
-	if (!members)
-		return 0;
 	load->sum = json_is_string(sum)
 			    ? scope_sum_word(json_string_value(sum), json_string_length(sum))
 			    : SCOPE_NO_LOAD;
 	if (load->sum == SCOPE_NO_LOAD)
-		return report_malformed(reply, "load", "an object with \"sum\": sum, max or mean");
+		return report_malformed(reply, "load",
+					"an object with \"sum\": sum, max, mean or max-per-device");
 	return read_names(&load->engines, members, "engines", reply);
+}
+
+static int read_loads(struct scope *scope, const json_t *object, struct reply *reply)
+{
+	const json_t *load = json_object_get(object, "load");
+	const json_t *loads = json_object_get(object, "loads");
+	const char *name;
+	json_t *one;
+
+	if (load && read_load(&scope->load, load, reply))
+		return -1;
+	if (loads && !json_is_object(loads))
+		return report_malformed(reply, "loads", "an object of loads by name");
+	json_object_foreach((json_t *)loads, name, one)
+	{
+		if (read_load(scope_loads_add(&scope->loads, name, strlen(name)), one, reply))
+			return -1;
+	}
+	return 0;
 }
 
 int declared_read(struct scope *scope, const json_t *object, struct reply *reply)
@@ -155,10 +198,11 @@ int declared_read(struct scope *scope, const json_t *object, struct reply *reply
 		return -1;
 	if (read_names(&scope->engines, object, "engines", reply) ||
 	    read_names(&scope->regions, object, "regions", reply) ||
+	    read_region_sums(&scope->region_sums, object, reply) ||
 	    read_categories(&scope->categories, object, reply) ||
 	    read_precision(&scope->precision, object, reply) || read_zero(scope, object, reply))
 		return -1;
-	return read_load(&scope->load, object, reply);
+	return read_loads(scope, object, reply);
 }
 
 /* --- answers ----------------------------------------------------------------------------------- */

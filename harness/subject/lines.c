@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "line_words.h"
 #include "reply.h"
 #include "xmalloc.h"
@@ -192,12 +191,9 @@ static bool add_line(struct lines *lines, char *line)
 
 static bool add_bytes(struct lines *lines, const char *bytes, size_t len)
 {
-	char *line = bytes_utf8(bytes, len);
-	bool good;
+	char *line = xutf8(bytes, len);
+	const bool good = add_line(lines, line);
 
-	if (!line)
-		xmalloc_failed();
-	good = add_line(lines, line);
 	free(line);
 	return good;
 }

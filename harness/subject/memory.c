@@ -47,7 +47,8 @@ static unsigned long resident_of(const char *pid)
 	return kib;
 }
 
-unsigned long subject_memory(const struct subject *subject)
+/* KiB of all processes that hold the other end of the subject's input. */
+static unsigned long resident_of_all(const struct subject *subject)
 {
 	const struct dirent *entry;
 	unsigned long kib = 0;
@@ -68,4 +69,12 @@ unsigned long subject_memory(const struct subject *subject)
 	if (proc)
 		closedir(proc);
 	return kib;
+}
+
+struct subject_memory subject_memory(struct subject *subject)
+{
+	return (struct subject_memory){
+		.resident = resident_of_all(subject),
+		.allocated = adapter_allocated(subject),
+	};
 }

@@ -131,6 +131,12 @@ void message_reset(struct message *message, json_int_t seq)
 	put_format(message, "{\"type\":\"reset\",\"seq\":%" JSON_INTEGER_FORMAT "}\n", seq);
 }
 
+void message_memory(struct message *message)
+{
+	begin_message(message);
+	put_format(message, "{\"type\":\"memory\"}\n");
+}
+
 static void begin_sweep(struct message *message, json_int_t seq, const char *want, uint64_t t_ns)
 {
 	begin_message(message);

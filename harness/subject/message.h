@@ -24,6 +24,9 @@ void message_free(struct message *message);
 void message_hello(struct message *message);
 void message_reset(struct message *message, json_int_t seq);
 
+/* message_memory - how much is allocated: a question to our own process around a shared object. */
+void message_memory(struct message *message);
+
 /* message_parse - ask for the snapshot of one text. */
 void message_parse(struct message *message, json_int_t seq, const char *text, size_t len);
 

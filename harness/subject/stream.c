@@ -272,6 +272,24 @@ static void stream_reset(struct subject *subject, struct reply *reply)
 	json_decref(answer);
 }
 
+unsigned long adapter_allocated(struct subject *subject)
+{
+	const enum subject_kind kind = subject->config.kind;
+	struct reply reply = {0};
+	unsigned long bytes = 0;
+	json_t *answer;
+
+	if (!subject->running || subject->config.decodes ||
+	    (kind != SUBJECT_OBJECT && kind != SUBJECT_BUILTIN))
+		return 0;
+	message_memory(&subject->message);
+	answer = exchange_message(subject, &reply);
+	bytes = (unsigned long)message_number(answer, "allocated", NULL);
+	json_decref(answer);
+	reply_clear(&reply);
+	return bytes;
+}
+
 static void stream_end(struct subject *subject, struct reply *reply)
 {
 	if (!subject->running)

@@ -8,6 +8,7 @@
 #include "corpus.h"
 #include "declared.h"
 #include "decoder.h"
+#include "flood.h"
 #include "reply.h"
 #include "sanitizer.h"
 #include "xmalloc.h"
@@ -164,19 +165,24 @@ static struct subject *subject_new(const struct subject_config *config)
 /* Returns whether it is clear how loads are summed up. */
 static bool settle_load(struct scope *scope, const struct scope *narrow)
 {
-	if (narrow && narrow->load.sum != SCOPE_NO_LOAD)
+	unsigned int of_states;
+
+	if (narrow && scope_has_loads(narrow))
 		scope->features |= FEATURE_LOAD;
+	of_states = scope_features(scope, SCOPE_OF_STATES);
 	/* All that a load is made of are deltas and ratios. */
-	if ((scope->features & FEATURE_LOAD) && (scope->features & FEATURE_NO_CLIENTS))
+	if ((of_states & FEATURE_LOAD) && (of_states & FEATURE_NO_CLIENTS))
 		scope->features |= FEATURE_DELTA | FEATURE_UTILIZATION;
-	return !(scope->features & FEATURE_LOAD) || scope->load.sum != SCOPE_NO_LOAD;
+	return !(of_states & FEATURE_LOAD) || scope_has_loads(scope);
 }
 
 /* Parsers and decoders have no feature in common. */
 static int features_fit(const struct subject *subject, char **why)
 {
 	const bool decodes = subject->config.decodes;
-	const unsigned int others = subject->declared.features &
+	const struct scope *declared = &subject->declared;
+	const unsigned int others = (scope_features(declared, SCOPE_OF_TEXTS) |
+				     scope_features(declared, SCOPE_OF_STATES)) &
 				    (decodes ? ~(unsigned int)FEATURE_DECODER : FEATURE_DECODER);
 
 	if (!others)
@@ -213,10 +219,14 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 	if (!settle_load(&subject->scope, config->scope)) {
 		*why = xasprintf(
 			"it has the feature \"load\" and does not say how it sums; expected "
-			"\"load\":{\"sum\":...} beside its features, or --load sum, max or "
-			"mean");
+			"\"load\":{\"sum\":...} beside its features, or --load sum, max, "
+			"mean or max-per-device");
 		subject_close(subject);
 		return -EINVAL;
+	}
+	for (int of = 0; of < SCOPE_OF; of++) {
+		subject->scopes[of] = scope_copy(&subject->scope);
+		scope_apply(&subject->scopes[of], of);
 	}
 	subject->config.scope = NULL; /* the caller's */
 	*out = subject;
@@ -233,6 +243,11 @@ const struct scope *subject_scope(const struct subject *subject)
 	return &subject->scope;
 }
 
+const struct scope *subject_scope_of(const struct subject *subject, bool states)
+{
+	return &subject->scopes[states ? SCOPE_OF_STATES : SCOPE_OF_TEXTS];
+}
+
 bool subject_decodes(const struct subject *subject)
 {
 	return subject->config.decodes;
@@ -243,32 +258,49 @@ enum subject_answer_form subject_answer_form(const struct subject *subject)
 	return subject->answer_form;
 }
 
+bool subject_stays(const struct subject *subject)
+{
+	return subject->config.kind != SUBJECT_ONESHOT && subject->config.kind != SUBJECT_TREE;
+}
+
 void subject_sanitize(const struct subject *subject, struct reply *reply)
 {
 	if (subject->config.sanitize)
 		sanitizer_apply(reply);
 }
 
+static void check_reply(const struct subject *subject, enum scope_of of, struct reply *reply)
+{
+	struct scope declared = subject->declared; /* owns nothing */
+
+	scope_apply(&declared, of);
+	subject_sanitize(subject, reply);
+	flood_check(subject->asked, reply);
+	declared_check(&declared, reply);
+}
+
 void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
 {
 	memset(reply, 0, sizeof(*reply));
+	subject->asked += len;
 	subject->adapter->parse(subject, text ? text : "", len, reply);
-	subject_sanitize(subject, reply);
-	declared_check(&subject->declared, reply);
+	check_reply(subject, SCOPE_OF_TEXTS, reply);
 }
 
 void subject_sweep(struct subject *subject, const struct recording *rec,
 		   const struct rec_sweep *sweep, struct reply *reply)
 {
 	memset(reply, 0, sizeof(*reply));
+	for (size_t i = 0; i < sweep->count; i++)
+		subject->asked += rec->reads[sweep->first + i].len;
 	subject->adapter->sweep(subject, rec, sweep, reply);
-	subject_sanitize(subject, reply);
-	declared_check(&subject->declared, reply);
+	check_reply(subject, SCOPE_OF_STATES, reply);
 }
 
 void subject_reset(struct subject *subject, struct reply *reply)
 {
 	memset(reply, 0, sizeof(*reply));
+	subject->asked = 0;
 	subject->adapter->reset(subject, reply);
 	subject_sanitize(subject, reply);
 }
@@ -290,6 +322,8 @@ void subject_close(struct subject *subject)
 	message_free(&subject->message);
 	scope_clear(&subject->declared);
 	scope_clear(&subject->scope);
+	for (int of = 0; of < SCOPE_OF; of++)
+		scope_clear(&subject->scopes[of]);
 	free(subject->what);
 	free(subject->name);
 	free(subject->answer);

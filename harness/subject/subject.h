@@ -81,6 +81,9 @@ const char *subject_name(const struct subject *subject);
 
 /* subject_scope - what it covers, of all that it is asked; lives as long as subject. */
 const struct scope *subject_scope(const struct subject *subject);
+
+/* subject_scope_of - what it covers of states, or of texts. */
+const struct scope *subject_scope_of(const struct subject *subject, bool states);
 bool subject_decodes(const struct subject *subject);
 enum subject_answer_form subject_answer_form(const struct subject *subject);
 
@@ -101,8 +104,16 @@ void subject_reset(struct subject *subject, struct reply *reply);
  */
 void subject_end(struct subject *subject, struct reply *reply);
 
-/* subject_memory - KiB that its processes have resident now, those of its children left aside; 0: not known. */
-unsigned long subject_memory(const struct subject *subject);
+/* What a subject has now; 0: not known. */
+struct subject_memory {
+	unsigned long resident; /* KiB of its processes, those of its children left aside */
+	unsigned long
+		allocated; /* bytes of the heap of a shared object's process that are in use */
+};
+struct subject_memory subject_memory(struct subject *subject);
+
+/* subject_stays - does one process answer all texts and cases? */
+bool subject_stays(const struct subject *subject);
 
 /* subject_close - without a message: a process that is still running is killed. */
 void subject_close(struct subject *subject);

@@ -170,7 +170,7 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 /* Lines that list their features hold more than times, but no deltas, ratios and totals. */
 static void check_line_features(const struct scope *declared, struct reply *reply)
 {
-	unsigned int beyond = declared->features &
+	unsigned int beyond = scope_features(declared, SCOPE_OF_STATES) &
 			      (FEATURE_DELTA | FEATURE_UTILIZATION | FEATURE_TOTALS);
 
 	if (in_form(reply) && beyond)

@@ -157,7 +157,8 @@ size_t readers_agree(const struct play *play, uint64_t seed, bool sound)
 		send_sweep(self, play->rec, sweep);
 		got = state_of(self, answer);
 		if (!judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff))
-			fail_msg("seed %" PRIu64 " sweep %zu:\n%s", seed, s, diff.text);
+			fail_msg("seed %" PRIu64 " sweep %zu:\n%s", seed, s,
+				 judge_diff_text(&diff));
 		if (sound)
 			compared += compare_state(play, seed, sweep, got);
 		judge_diff_free(&diff);

@@ -29,11 +29,11 @@ static void test_features(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		unsigned int bits;
-		char *why = scope_read_features(&bits, rows[i].list);
+		struct scope scope = {0};
+		char *why = scope_read_features(&scope, rows[i].list);
 
-		if (why || bits != rows[i].bits)
-			fail_msg("%s: %#x, %s", rows[i].list, bits, why ? why : "");
+		if (why || scope.features != rows[i].bits)
+			fail_msg("%s: %#x, %s", rows[i].list, scope.features, why ? why : "");
 	}
 }
 
@@ -51,13 +51,17 @@ static void test_unknown_features(void **state)
 		{"no_cycles", "\"no_cycles\"", "did you mean no-cycles"},
 		{"capacity", "\"capacity\"", NULL},
 		{"tracks", "\"tracks\"", "did you mean track"},
+		{"parse:", "\"parse:\"", "did you mean parse"},
+		{"parse:memorys", "\"parse:memorys\" is no feature", NULL},
+		{"load:memory", "\"load:memory\"", NULL},
+		{"track:track:memory", "no feature", NULL},
 		{"xyz", "parse,track,delta,utilization,memory,totals,identity,load,no-time,", NULL},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		unsigned int bits;
-		char *why = scope_read_features(&bits, rows[i].list);
+		struct scope scope = {0};
+		char *why = scope_read_features(&scope, rows[i].list);
 
 		if (!why || !strstr(why, rows[i].why) ||
 		    (rows[i].meant && !strstr(why, rows[i].meant)) ||
@@ -88,6 +92,35 @@ static void test_narrow_features(void **state)
 	assert_int_equal(feature_narrow(FEATURE_PARSE, FEATURE_LOAD | FEATURE_PARSE),
 			 FEATURE_PARSE);
 	assert_int_equal(feature_narrow(FEATURE_PARSE, FEATURE_TRACK), 0);
+}
+
+/* Of texts alone, and of states alone. */
+static void test_features_apart(void **state)
+{
+	const unsigned int both = FEATURE_PARSE | FEATURE_TRACK;
+	struct scope scope = {0}, by = {0}, copy;
+
+	(void)state;
+	assert_null(scope_read_features(&scope, "parse,track,parse:memory,track:no-capacity"));
+	assert_int_equal(scope.features, both);
+	assert_int_equal(scope_features(&scope, SCOPE_OF_TEXTS), both | FEATURE_MEMORY);
+	assert_int_equal(scope_features(&scope, SCOPE_OF_STATES), both | FEATURE_NO_CAPACITY);
+	copy = scope_copy(&scope);
+	scope_apply(&copy, SCOPE_OF_STATES);
+	assert_int_equal(copy.features, both | FEATURE_NO_CAPACITY);
+	assert_int_equal(scope_features(&copy, SCOPE_OF_TEXTS), both | FEATURE_NO_CAPACITY);
+	/* What an option lacks in states alone, texts keep. */
+	copy = (struct scope){.features = FEATURE_ALL};
+	assert_null(scope_read_features(&by, "track:no-cycles"));
+	scope_narrow(&copy, &by);
+	assert_int_equal(scope_features(&copy, SCOPE_OF_TEXTS), FEATURE_ALL);
+	assert_int_equal(scope_features(&copy, SCOPE_OF_STATES), FEATURE_ALL | FEATURE_NO_CYCLES);
+	by = (struct scope){0};
+	assert_null(scope_read_features(&by, "parse,track,track:delta"));
+	scope_narrow(&copy, &by);
+	assert_int_equal(scope_features(&copy, SCOPE_OF_TEXTS), both);
+	assert_int_equal(scope_features(&copy, SCOPE_OF_STATES),
+			 both | FEATURE_DELTA | FEATURE_NO_CYCLES);
 }
 
 static void test_precision(void **state)
@@ -156,32 +189,109 @@ static void test_bad_precision(void **state)
 
 static void test_load(void **state)
 {
-	struct scope_load load = {0};
+	struct scope scope = {0};
 
 	(void)state;
-	assert_null(scope_read_load(&load, "mean:render,video 2"));
-	assert_int_equal(load.sum, SCOPE_MEAN);
-	assert_int_equal(load.engines.count, 2);
-	assert_true(scope_names_have(&load.engines, "video 2"));
-	assert_false(scope_names_have(&load.engines, "video"));
-	for (size_t i = 0; i < load.engines.count; i++)
-		free(load.engines.list[i]);
-	free(load.engines.list);
-	for (const char *const *bad = (const char *const[]){"", "average", "max:", "sum,max", NULL};
+	assert_null(scope_read_load(&scope, "max-per-device"));
+	assert_int_equal(scope.load.sum, SCOPE_MAX_PER_DEVICE);
+	assert_null(scope_read_load(&scope, "mean:render,video 2"));
+	assert_int_equal(scope.load.sum, SCOPE_MEAN);
+	assert_int_equal(scope.load.engines.count, 2);
+	assert_true(scope_names_have(&scope.load.engines, "video 2"));
+	assert_false(scope_names_have(&scope.load.engines, "video"));
+	assert_int_equal(scope.loads.count, 0);
+	scope_clear(&scope);
+	for (const char *const *bad =
+		     (const char *const[]){"", "average", "max:", "sum,max", "=max",
+					   "a=", "a=max:", "a=b=max", NULL};
 	     *bad; bad++) {
-		struct scope_load none = {0};
-		char *why = scope_read_load(&none, *bad);
+		char *why = scope_read_load(&scope, *bad);
 
 		if (!why)
 			fail_msg("\"%s\" is good", *bad);
 		free(why);
+		scope_clear(&scope);
+	}
+}
+
+static void test_named_loads(void **state)
+{
+	struct scope scope = {0}, other = {0};
+	struct scope_names engines;
+
+	(void)state;
+	assert_false(scope_has_loads(&scope));
+	assert_null(scope_read_load(&scope, "gpu=sum:render,copy"));
+	assert_null(scope_read_load(&scope, "dec=max:dec"));
+	assert_true(scope_has_loads(&scope));
+	assert_int_equal(scope.load.sum, SCOPE_NO_LOAD);
+	assert_int_equal(scope.loads.count, 2);
+	assert_string_equal(scope.loads.list[1].name, "dec");
+	assert_int_equal(scope.loads.list[0].load.sum, SCOPE_SUM);
+	engines = scope_load_engines(&scope);
+	assert_true(scope_names_have(&engines, "copy") && scope_names_have(&engines, "dec"));
+	assert_false(scope_names_have(&engines, "enc"));
+	scope_names_clear(&engines);
+	scope_narrow(&other, &scope);
+	scope_clear(&scope);
+	assert_int_equal(other.loads.count, 2);
+	/* Of all engines. */
+	assert_null(scope_read_load(&other, "all=max"));
+	assert_true(scope_loads_limited(&other));
+	engines = scope_load_engines(&other);
+	assert_false(engines.limited);
+	scope_clear(&other);
+}
+
+static void test_region_sums(void **state)
+{
+	struct scope scope = {0}, copy, by = {0};
+	struct scope_names printed;
+
+	(void)state;
+	assert_null(scope_read_regions(&scope, "vram=vram0+vram1,gtt"));
+	assert_true(scope_names_have(&scope.regions, "vram"));
+	assert_false(scope_names_have(&scope.regions, "vram0"));
+	assert_int_equal(scope.region_sums.count, 1);
+	assert_string_equal(scope.region_sums.list[0].name, "vram");
+	assert_int_equal(scope.region_sums.list[0].parts.count, 2);
+	printed = scope_printed_regions(&scope);
+	assert_true(scope_names_have(&printed, "vram1") && scope_names_have(&printed, "gtt"));
+	assert_false(scope_names_have(&printed, "system"));
+	scope_names_clear(&printed);
+	assert_null(scope_read_regions(&by, "all=*"));
+	printed = scope_printed_regions(&by);
+	assert_false(printed.limited);
+	/* Sums of an option are in place of those that are declared. */
+	copy = scope_copy(&scope);
+	scope_narrow(&copy, &by);
+	assert_int_equal(copy.region_sums.count, 1);
+	assert_string_equal(copy.region_sums.list[0].name, "all");
+	assert_false(copy.region_sums.list[0].parts.limited);
+	scope_clear(&copy);
+	copy = scope_copy(&scope);
+	scope_narrow(&copy, &(struct scope){0});
+	assert_string_equal(copy.region_sums.list[0].parts.list[1], "vram1");
+	scope_clear(&copy);
+	scope_clear(&scope);
+	scope_clear(&by);
+	for (const char *const *bad =
+		     (const char *const[]){"", "a,", "=a", "a=", "a=b+", "a=+b", NULL};
+	     *bad; bad++) {
+		char *why = scope_read_regions(&by, *bad);
+
+		if (!why)
+			fail_msg("\"%s\" is good", *bad);
+		free(why);
+		scope_clear(&by);
 	}
 }
 
 static struct scope make_scope(const char *engines, const char *regions, uint64_t time_ns,
 			       double ratio)
 {
-	struct scope scope = {.features = FEATURE_ALL, .precision = {time_ns, ratio, 0}};
+	struct scope scope = {.features = FEATURE_ALL,
+			      .precision = {.time_ns = time_ns, .ratio = ratio}};
 
 	if (engines)
 		assert_null(scope_read_names(&scope.engines, engines));
@@ -245,7 +355,9 @@ int main(void)
 		cmocka_unit_test(test_features),	cmocka_unit_test(test_unknown_features),
 		cmocka_unit_test(test_narrow_features), cmocka_unit_test(test_precision),
 		cmocka_unit_test(test_bad_precision),	cmocka_unit_test(test_load),
-		cmocka_unit_test(test_narrow),		cmocka_unit_test(test_partial),
+		cmocka_unit_test(test_region_sums),	cmocka_unit_test(test_named_loads),
+		cmocka_unit_test(test_features_apart),	cmocka_unit_test(test_narrow),
+		cmocka_unit_test(test_partial),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

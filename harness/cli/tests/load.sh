@@ -10,7 +10,7 @@ source=$2
 load="python3 $source/harness/subject/examples/load.py"
 stream="python3 $source/harness/subject/examples/stream.py"
 lossy="python3 $source/harness/cli/tests/lossy.py"
-few='--run client/* --run timeline/* --no-relations --jobs 2 --check-protocol --timeout 5s'
+few='--run client/* --run timeline/* --no-relations --jobs 2 --check-protocol'
 
 # judge EXIT PATTERN COMMAND [OPTION...]
 judge() {
@@ -30,6 +30,14 @@ judge 1 'processes [0-9]+: busy_ratio: expected' "$load" --load sum
 judge 1 'processes [0-9]+: busy_ratio: expected' "$load" --load mean:render,video
 judge 1 'processes [0-9]+: busy_ratio: expected .* got nothing' \
 	"$stream | $lossy '{\"features\":[\"load\"],\"load\":{\"sum\":\"sum\"}}'"
+
+# several loads, by name
+two="$load | sed -u 's/\"busy_ratio\": \(\"[0-9.]*\"\)/\"loads\": {\"gpu\": \1, \"all\": \1}/g; s/\"load\": {/\"loads\": {\"gpu\": {\"sum\": \"max\"}}, \"load_\": {/'"
+judge 0 ' 0 failed' "$two"
+judge 0 ' 0 failed' "$two" --load gpu=max --load all=max
+judge 1 'load all of processes [0-9]+: busy_ratio: expected' "$two" --load gpu=max --load all=sum
+judge 3 '"loads": expected an object of loads' "$load | $lossy '{\"loads\":5}'"
+row 2 'load gpu=least: "least": expected sum' "$decoy" test --load gpu=least
 
 # the timeline of a load that is wrong: 0.496 of the second before 2 s, and the client that is behind it
 wrong="$load | sed -u 's/\"0.496000\"/\"0.696000\"/'"

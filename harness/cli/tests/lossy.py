@@ -2,8 +2,8 @@
 """Between a stream adapter and the harness: lossy.py HELLO [CHANGE...], and its answers become lossy.
 
 HELLO is a JSON object of more members for its hello. Changes: ticks=NS and kib=BYTES round down; engines=A,B and
-drop=MEMBER,... leave out; pids leaves descriptors out; zeros writes 0 for what is absent; forget forgets a counter
-that is not printed any more; add=NANOSECONDS is added to each time.
+drop=MEMBER,... leave out, states=MEMBER,... in states alone; pids leaves descriptors out; zeros writes 0 for what is absent; forget forgets a counter
+that is not printed any more; regions=NAME and largest=NAME make one region of all; add=NANOSECONDS is added to each time.
 """
 import json
 import sys
@@ -64,7 +64,34 @@ def zeros(answer, _):
                 members.setdefault(name, "0")
 
 
-CHANGES = {"ticks": ticks, "add": add, "kib": kib, "engines": engines, "drop": drop, "pids": pids,
+def regions(answer, name):
+    """All regions become one, their sum."""
+    for named in parts(answer, "regions"):
+        both = {}
+        for members in named.values():
+            for category, size in members.items():
+                both[category] = str(int(both.get(category, "0")) + int(size))
+        named.clear()
+        if both:
+            named[name] = both
+
+
+def largest(answer, name):
+    """All regions become one, the largest: what a sum is not."""
+    for named in parts(answer, "regions"):
+        both = max(named.values(), key=lambda members: int(members.get("total", "0")), default=None)
+        named.clear()
+        if both:
+            named[name] = both
+
+
+def states(answer, names):
+    """As drop, in states alone."""
+    if "clients" in answer:
+        drop(answer, names)
+
+
+CHANGES = {"states": states, "regions": regions, "largest": largest, "ticks": ticks, "add": add, "kib": kib, "engines": engines, "drop": drop, "pids": pids,
            "zeros": zeros}
 
 for line in sys.stdin:

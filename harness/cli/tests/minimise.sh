@@ -16,8 +16,8 @@ awk 'BEGIN { print "# fdseq 1 kernel=6.12"
 
 # of the lint: the same rule, in a few reads, and the same a second time
 row 0 'time.catch-up: [2-6] reads, ' "$decoy" minimise big.fdseq --rule time.catch-up -o small.fdseq
-row 1 'time.catch-up' "$decoy" lint small.fdseq
-row 0 'time.catch-up' "$decoy" minimise big.fdseq -o again.fdseq
+row 1 'time.catch-up' "$decoy" lint --level should small.fdseq
+row 0 'time.catch-up' "$decoy" minimise --level should big.fdseq -o again.fdseq
 row 0 '^same' sh -c 'cmp small.fdseq again.fdseq && echo same'
 row 1 '^0$' grep -c drm-engine-copy small.fdseq
 printf 'drm-driver:\ti915\ndrm-engine-render:\t5 us\ndrm-engine-copy:\t7 ns\n' >unit.fdinfo
@@ -26,10 +26,10 @@ row 1 'value.unit' "$decoy" lint unit-small.fdinfo
 row 0 '^@ |^drm-' sh -c '"$0" minimise big.fdseq -q 2>/dev/null' "$decoy"
 
 # as a case: of the lint
-row 0 'decoy reproduce 0001 --corpus case' "$decoy" minimise big.fdseq -o case
+row 0 'decoy reproduce 0001 --corpus case' "$decoy" minimise --level should big.fdseq -o case
 row 0 '^1 passed, 0 failed' "$decoy" test --corpus case
 row 0 'time.catch-up' "$decoy" reproduce 0001 --corpus case
-row 2 'case: it is there: expected' "$decoy" minimise big.fdseq -o case
+row 2 'case: it is there: expected' "$decoy" minimise --level should big.fdseq -o case
 # of a rule below should the case names what is found there
 printf 'drm-driver:\ti915\ndrm-client-id:\t07\n' >zero.fdinfo
 row 0 'value.leading-zero' "$decoy" minimise zero.fdinfo --rule value.leading-zero -o below

@@ -221,7 +221,7 @@ def read_all(texts, runs, most=25000):
 def main():
     decoy = sys.argv[1]
     one = run(HOSTILE, [result(1, "fail", timeline=timeline()), result(2, "pass"), result(3, "crash"), result(4, "crash"),
-                        result(5, "hang"), result(6, "skip"), result(7, "fail", rule_of_difference="time.hold")])
+                        result(5, "hang"), result(6, "skip"), result(7, "fail", rule="time.hold", case_rule="engine.time")])
     other = run("./other/" + HOSTILE, [result(1, "pass"), result(2, "fail"), result(7, "skip")])
     with tempfile.TemporaryDirectory() as work:
         texts = report(decoy, work, [one], 1)

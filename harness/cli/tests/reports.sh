@@ -84,9 +84,28 @@ row 1 '^fail +0251 .*\[wrong: client.name-text; case: engine.capacity-divides\]$
 	"$decoy" test --run 0251 --no-relations --parser "echo '$i915'" --report junit=o.xml --report json=o.json
 row 1 '^rule client.name-text, drm-usage-stats.rst:[0-9,-]+: 1 failure$' \
 	"$decoy" test --run 0251 --no-relations --parser "echo '$i915'"
-row 0 '"rule":"engine.capacity-divides","rule_of_difference":"client.name-text"' cat o.json
-row 0 '<property name="decoy.rule_of_difference" value="client.name-text"/>' cat o.xml
+row 0 '"rule":"client.name-text","case_rule":"engine.capacity-divides",.*"place":"drm-usage-stats.rst:[0-9,-]+"' cat o.json
+row 0 '<property name="decoy.rule" value="client.name-text"/>' cat o.xml
+row 0 '<property name="decoy.case_rule" value="engine.capacity-divides"/>' cat o.xml
 row 0 'message="fail: client.name-text: ' cat o.xml
+
+# advice that is not followed fails no run; a crash, a hang, a flood or an answer in bad form, where advice is asked, does
+advice="$decoy test --run client/process-unnamed --no-relations --stream"
+stream="python3 $source/harness/subject/examples/stream.py"
+# shellcheck disable=SC2086 # options, a word each
+while IFS=: read -r code verdict change; do
+	row "$code" "^$verdict" $advice "$stream | $change"
+done <<'END'
+0:1 passed, 0 failed, 0 skipped$:cat
+4:0 passed, 0 failed, 1 skipped$:sed -u 's/"busy_ns": "/&7/'
+1:crash +1858 :{ sed -u 2q; kill -SEGV $$; }
+1:flood +1858 :{ sed -u 2q; yes | tr -d '\n'; }
+1:early-end +1858 :sed -u 2q
+1:protocol +1858 :sed -u 's/}}$/}/'
+1:errored +1858 :sed -u 's/"result"/"errored"/; s/"state": {.*/"reason": "x"}/'
+END
+# shellcheck disable=SC2086 # options, a word each
+row 1 '^hang +1858' $advice "$stream | { sed -u 2q; sleep 60; }" --timeout 2s
 
 # version, specification, level, seed and times of a run
 row 0 '"version":"[0-9.]+","spec":"6.12","level":"should","seed":"7","seconds":[0-9.]+,"partial":false' \
@@ -140,11 +159,11 @@ read_at() {
 	read_at 10 900000000
 	read_at 14 1000000000
 } >dip.fdseq
-row 1 ':17: must time.catch-up: drm-engine-render of client 7 \(pid 10, fd 3\) fell from 2000000000 at 3.000 s to 800000000 at 4.000 s and had not passed it by 14.000 s \(1000000000\); expected the engine time to pass' \
-	"$decoy" lint dip.fdseq
+row 1 ':17: should time.catch-up: drm-engine-render of client 7 \(pid 10, fd 3\) fell from 2000000000 at 3.000 s to 800000000 at 4.000 s and had not passed it by 14.000 s \(1000000000\); expected the engine time to pass' \
+	"$decoy" lint --level should dip.fdseq
 row 1 '"client":"7","pid":"10","fd":"3","before":\{"t_ns":"3000000000","value":"2000000000"\},"low":\{"t_ns":"4000000000","value":"800000000"\},"now":\{"t_ns":"14000000000","value":"1000000000"\}' \
-	"$decoy" lint --json dip.fdseq
-row 1 'fell from 2000000000 at 3.000 s' "$decoy" lint -q --report junit=- dip.fdseq
+	"$decoy" lint --level should --json dip.fdseq
+row 1 'fell from 2000000000 at 3.000 s' "$decoy" lint --level should -q --report junit=- dip.fdseq
 # the picture of it: another client of that id on another node, and a client of another id, are not in it
 sed 's/pid=10/pid=12/; s/226:128/226:129/; s/\t2000000000 ns/\t1 ns/; s/\t[89]00000000 ns/\t2 ns/; s/\t1000000000 ns/\t3 ns/' dip.fdseq >beside.fdseq
 sed 's/pid=10/pid=11/; s/id:\t7/id:\t8/; s/\t[0-9]* ns/\t5 ns/' dip.fdseq >>beside.fdseq
@@ -152,7 +171,7 @@ cat beside.fdseq dip.fdseq | python3 -c '
 import sys
 reads = sys.stdin.read().split("@ ")[1:]
 print("".join("@ " + read for read in sorted(reads, key=lambda read: int(read.split()[0]))), end="")' >three.fdseq
-"$decoy" lint -q --report json=three.json --report html=three.html three.fdseq >/dev/null
+"$decoy" lint --level should -q --report json=three.json --report html=three.html three.fdseq >/dev/null
 row 0 '^drawn$' python3 -c '
 import json
 (result,) = json.load(open("three.json"))["results"]
@@ -176,7 +195,7 @@ row 1 '^0$' grep -c '"timeline"' none.json
 	read_at 4 3000001000
 } >fast.fdseq
 row 1 'rose from 1000 at 3.000 s to 3000001000 at 4.000 s; expected no more engine time .*; got 3000000000, limit 1051000000' \
-	"$decoy" lint --driver none fast.fdseq
+	"$decoy" lint --driver i915 fast.fdseq
 read_at 5 3000001000 | sed 's/:\tx$/:\ty/' >>fast.fdseq
 row 1 'drm-driver of client 7 \(pid 10, fd 3\) was "x" at 4.000 s and is "y" at 5.000 s; expected' "$decoy" lint fast.fdseq
 
@@ -186,6 +205,11 @@ count_stderr() {
 }
 # with --json or --quiet standard error has errors only
 row 0 '^0$' count_stderr test --json --run "'engine/*'"
+# quiet: a line a failure, an empty one or two, and the counts
+# shellcheck disable=SC2016
+row 1 '^[0-9]+ failed, the same as lines$' sh -c '"$0" test -q --run "engine/*" --no-relations --parser "echo {}" >quiet
+	code=$? failed=$(sed -n "s/.* \([0-9]*\) failed.*/\1/p" quiet)
+	[ "$(grep -c "^fail " quiet)" = "$failed" ] && ! grep -q "^ " quiet && echo "$failed failed, the same as lines"; exit $code' "$decoy"
 row 0 '^0$' count_stderr test -q --run "'engine/*'"
 row 0 '^[1-9][0-9]+$' count_stderr test --run "'engine/*'"
 row 0 '^0$' count_stderr test --json --run 0251 --parser "'echo {}'"
@@ -249,15 +273,17 @@ row 3 '^0 passed, 0 failed, 0 skipped$' stopped INT 2 "$oneshot" --jobs 1
 row 1 '^stopped by --fail-fast: 1 of [0-9]+ were judged$' "$decoy" test --run 'engine/*' --fail-fast --parser 'echo "{}"'
 row 1 '"partial":true,"stopped":"--fail-fast","asked":1' "$decoy" test --json --run 'engine/*' --fail-fast --parser 'echo "{}"'
 row 0 '"partial":false' "$decoy" test --json --run 'engine/*' --fail-fast
-# a lint is stopped between two files
+# a lint is stopped while it waits for bytes
 mkfifo slow
 # shellcheck disable=SC2016
-row 3 '^decoy: stopped by SIGTERM: [12] of 3 files were judged$' sh -c '
+row 3 '^decoy: stopped by SIGTERM: [01] of 3 files were judged$' sh -c '
 	"$0" lint "$1" slow "$1" & lint=$!
 	exec 3>slow
 	kill -TERM $lint
-	printf "drm-driver:\tx\n" >&3
-	exec 3>&-
 	wait $lint' "$decoy" "$source/corpus/cases/driver/i915-7.fdinfo"
+# shellcheck disable=SC2016
+row 3 '^decoy: stopped by SIGTERM: 0 of 1 files were judged$' signalled sh -c 'exec 3<>slow && exec "$0" lint - <&3' "$decoy"
+# shellcheck disable=SC2016
+row 3 '^decoy: stopped by SIGTERM: 0 of 1 files were judged$' signalled "$decoy" lint slow
 
 rows_end

@@ -8,7 +8,7 @@ source=$2
 . "$(dirname "$0")/rows.sh"
 
 exact="python3 $source/harness/subject/examples/stream.py"
-few='--run engine/* --run memory/* --run time/* --run cycles/* --no-relations --jobs 2 --check-protocol --timeout 5s'
+few='--run engine/* --run memory/* --run time/* --run cycles/* --no-relations --jobs 2 --check-protocol'
 
 # lossy HELLO CHANGE...: the command of such an adapter.
 lossy() {
@@ -46,6 +46,21 @@ judge 1 'missing|not expected' '{}' pids
 judge 0 ' 0 failed' '{"zero_for_absent":true}' zeros
 judge 1 'expected nothing, got 0' '{}' zeros
 
+# features of texts alone, or of states: capacity is lost in states, which 0782 asks
+judge 0 ' 0 failed' '{"features":["track:no-capacity"]}' states=capacity -- --run 0782
+judge 1 'capacity' '{"features":["parse:no-capacity"]}' states=capacity -- --run 0782
+judge 1 'capacity' '{}' states=capacity -- --run 0782
+judge 0 ' 0 failed' '{}' states=capacity -- --features track:no-capacity --run 0782
+judge 3 'unknown feature "track:capacity"' '{"features":["track:capacity"]}'
+
+# sums of regions, and what is none
+judge 0 ' 0 failed' '{"region_sums":{"gpu":"*"}}' regions=gpu
+judge 0 ' 0 failed' '{}' regions=gpu -- --regions 'gpu=*'
+judge 1 'regions' '{}' regions=gpu
+judge 1 'regions.gpu' '{"region_sums":{"gpu":"*"}}' largest=gpu
+judge 3 '"region_sums": expected an object' '{"region_sums":["gpu"]}'
+judge 3 '"region_sums": expected for each sum' '{"region_sums":{"gpu":[]}}'
+
 # one unit is allowed, and not ten
 judge 0 ' 0 failed' '{"precision":{"time_ns":"1000"}}' add=1000
 judge 1 'busy_ns: expected' '{"precision":{"time_ns":"1000"}}' add=1001
@@ -77,10 +92,12 @@ judge 3 '"load": expected an object' '{"load":{"sum":"least"}}'
 
 # options that are wrong
 row 2 'features x: "x" is no feature; expected some of parse,.*no-held' "$decoy" test --features x
+row 2 'regions vram=: expected names .* NAME=\* of all' "$decoy" test --regions vram=
 row 2 'engines : expected names' "$decoy" test --engines ''
 row 2 'categories memory: "memory" is no category of memory; expected some of total,shared' "$decoy" test --categories memory
 row 2 'precision time=5: "time=5": expected time= with ns' "$decoy" test --precision time=5
-row 2 'load all: "all": expected sum, max or mean' "$decoy" test --load all
+row 2 'precision engine=2: "engine=2": expected time=' "$decoy" test --precision engine=2
+row 2 'load all: "all": expected sum, max, mean or max-per-device' "$decoy" test --load all
 
 # each reason is in the results
 row 4 '"verdict":"skip",.*"detail":"not covered: engines"' "$decoy" test --run 'engine/*' --no-relations \

@@ -54,7 +54,9 @@ row 2 'two outputs would go to -' "$decoy" sim spike.json --truth - --print-log 
 row 2 'two outputs would go to same' "$decoy" sim spike.json --truth same -o same
 row 0 '^9 sweeps' "$decoy" sim -v spike.json -o /dev/null --truth /dev/null --print-log /dev/null
 row 3 'cannot write none/x' "$decoy" sim spike.json --truth none/x
-row 3 'cannot write|No space|Input/output' "$decoy" sim spike.json -o /dev/full
+for output in -o --truth --print-log --trace; do
+	row 3 'cannot write /dev/full: No space left' sh -c '"$0" sim spike.json "$1" /dev/full >/dev/null' "$decoy" "$output"
+done
 row 3 '^1$' sh -c '"$0" sim spike.json 2>&1 >/dev/full | grep -c "cannot write to standard output"; exit 3' "$decoy"
 row 3 '^exit 3$' sh -c '{ "$0" sim lively --truth closed.ndjson; echo "exit $?" >code; } | true; cat code; exit 3' "$decoy"
 row 0 '^0$' sh -c 'ls closed.ndjson* 2>/dev/null | wc -l'
@@ -83,7 +85,7 @@ printf '{"title": "\033[2J", "steps": 5}' >odd.json
 row 2 '^0$' sh -c '"$0" sim odd.json 2>&1 | grep -ac "$(printf "\033")"; exit 2' "$decoy"
 head -c 100000 /dev/zero | tr '\0' '[' >deep.json
 row 2 '^decoy: deep.json:1:' "$decoy" sim deep.json
-head -c 100000 /dev/urandom >noise.json
+head -c 100000 "$decoy" >noise.json # \177ELF: the first byte is wrong
 row 2 '^decoy: noise.json:1:' "$decoy" sim noise.json
 
 # generated scenarios, and those of the corpus

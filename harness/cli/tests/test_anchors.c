@@ -22,6 +22,19 @@ static bool any_word(const char *word)
 	return true;
 }
 
+/* What no case writes by hand: where texts are refused. */
+static json_t *refusals_of(const struct decoy_case *member)
+{
+	struct recording *rec;
+	struct rec_error error;
+	json_t *refusals;
+
+	assert_int_equal(rec_load(&rec, member->bytes, member->len, &error), 0);
+	refusals = oracle_refusals(rec);
+	rec_free(rec);
+	return refusals;
+}
+
 /* The hypotheses by hand: a list of lists of states; a snapshot counts as one state. */
 static json_t *by_hand(const struct decoy_case *member)
 {
@@ -29,12 +42,13 @@ static json_t *by_hand(const struct decoy_case *member)
 	size_t i;
 
 	if (member->ask == CASE_SNAPSHOT)
-		return json_pack("[[O]]", member->asked);
+		return case_expectations(member);
+	list = refusals_of(member);
 	if (member->ask == CASE_SWEEPS)
-		return json_pack("[O]", member->asked);
-	list = json_array();
-	json_array_foreach((json_t *)member->asked, i, alternative)
-		json_array_append(list, json_object_get(alternative, "sweeps"));
+		json_array_append(list, (json_t *)member->asked);
+	else
+		json_array_foreach((json_t *)member->asked, i, alternative)
+			json_array_append(list, json_object_get(alternative, "sweeps"));
 	return list;
 }
 

@@ -22,6 +22,7 @@
 #include "linter.h"
 #include "producer.h"
 #include "producer_truth.h"
+#include "recording.h"
 #include "simulated.h"
 
 #define FOLDER "scenarios/"
@@ -194,6 +195,28 @@ static unsigned int judge_truth(const struct found *found, const struct simulate
 	return bad + listed;
 }
 
+/*
+ * Several sweeps at one time are what case 1260 is about; a scenario that has them by accident (a slow read that lasts beyond the
+ * next sweep) asks of a parser what it is not about.
+ */
+static unsigned int judge_times(const struct found *found, const struct simulated *simulated)
+{
+	struct recording *rec;
+	struct rec_error error;
+	unsigned int bad = 0;
+
+	assert_int_equal(rec_load(&rec, simulated->recording, simulated->recording_len, &error), 0);
+	for (size_t i = 1; i < rec->sweep_count; i++) {
+		if (rec->sweeps[i].t_ns != rec->sweeps[i - 1].t_ns)
+			continue;
+		print_error("%s: two sweeps at %llu ns: move one\n", found->slug,
+			    (unsigned long long)rec->sweeps[i].t_ns);
+		bad++;
+	}
+	rec_free(rec);
+	return bad;
+}
+
 static unsigned int lint_scenario(const struct corpus_file *file)
 {
 	struct simulated simulated;
@@ -211,7 +234,8 @@ static unsigned int lint_scenario(const struct corpus_file *file)
 	}
 	read_kinds(&found, file);
 	lint_recording(&found, simulated.recording, simulated.recording_len);
-	bad = judge_findings(&found) + judge_truth(&found, &simulated);
+	bad = judge_findings(&found) + judge_truth(&found, &simulated) +
+	      judge_times(&found, &simulated);
 	linter_free(&found.report);
 	simulated_free(&simulated);
 	return bad;

@@ -33,8 +33,8 @@ row 4 'no rule is left' "$decoy" trace verify --run trace.abi run.grt
 # what cannot be judged, or read
 : >empty
 row 4 '^0 passed, 0 failed, 27 skipped$' "$decoy" trace verify empty
-row 3 'nope: No such file' "$decoy" trace verify run.grt nope
-row 3 '/: Is a directory' "$decoy" trace verify /
+row 2 'nope: No such file' "$decoy" trace verify run.grt nope
+row 2 '/: Is a directory' "$decoy" trace verify /
 row 1 'text: byte 0: must trace.record-magic: no record begins here' sh -c 'yes anything | head -n 20 >text; "$0" trace verify text' "$decoy"
 
 # one byte of a block: the rest is judged
@@ -92,7 +92,7 @@ row 0 ', [1-9][0-9]* lost, 0 places damaged' "$decoy" trace verify fixed.grt
 row 0 '^27 passed' sh -c '"$0" trace repair cut.grt -o - 2>err.log | "$0" trace verify -' "$decoy"
 row 2 'and -o FILE' "$decoy" trace repair bad.grt
 row 2 'and -o FILE' "$decoy" trace repair -o x.grt
-row 3 'nope: No such file' "$decoy" trace repair nope -o x.grt
+row 2 'nope: No such file' "$decoy" trace repair nope -o x.grt
 row 4 'nothing is written' "$decoy" trace repair empty -o x.grt
 row 3 'cannot make /dev/full: No space' "$decoy" trace repair bad.grt -o /dev/full
 row 3 'cannot make full.grt: File too large' sh -c 'ulimit -f 8; "$0" trace repair run.grt -o full.grt' "$decoy"
@@ -130,5 +130,15 @@ if prlimit --as=122880000 "$decoy" --version >/dev/null 2>&1; then
 	row 0 '^1050014 records kept' prlimit --as=122880000 "$decoy" trace repair long.grt -o other.grt
 	row 0 '^same$' sh -c 'cmp long.grt other.grt && echo same'
 fi
+
+# where no record is found a signal ends the read, and a file that has no end is none
+truncate -s 1T sparse.grt
+for verb in verify report 'export -o out.txt' 'live --json' "diff long.grt"; do
+	# shellcheck disable=SC2086 # words
+	row 3 'stopped by SIGTERM' signalled "$decoy" trace $verb sparse.grt
+	# shellcheck disable=SC2086
+	row 2 '/dev/zero: File too large' "$decoy" trace $verb /dev/zero
+done
+row 2 '/dev/zero: File too large' "$decoy" trace repair /dev/zero -o out.grt
 
 rows_end

@@ -88,7 +88,7 @@ done
 row 2 'expected a trace' "$decoy" trace export
 row 2 'did you mean perfetto|no value' "$decoy" trace export --to perfeto run.grt
 row 2 'ctf is a directory' "$decoy" trace export --to ctf run.grt
-row 3 'nope: No such file' "$decoy" trace export nope -o out.txt
+row 2 'nope: No such file' "$decoy" trace export nope -o out.txt
 mkdir full
 : >full/file
 row 2 'full: it is not empty' "$decoy" trace export --to ctf -o full run.grt

@@ -11,7 +11,7 @@ decoy=$1
 : >empty
 
 row 2 'expected one trace, or none' "$decoy" trace live run.grt run.grt
-row 3 'nope: No such file' "$decoy" trace live nope
+row 2 'nope: No such file' "$decoy" trace live nope
 row 4 'no record can be read' "$decoy" trace live empty
 row 0 '^1[.]000 s  gpu0:0 +render +63[.]0 jobs/s +1 in flight .* GPU-bound +gpu 50 %, cpu 50 %$' "$decoy" trace live run.grt
 row 0 '^2[.]000 s  gpu0:0 +render +62[.]0 jobs/s +0 in flight .* CPU-bound +gpu 50 %, cpu 50 %$' "$decoy" trace live run.grt

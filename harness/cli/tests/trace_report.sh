@@ -13,7 +13,7 @@ printf X | dd of=bad.grt bs=1 seek=3000 conv=notrunc 2>dd.log || cat dd.log
 
 row 2 'expected a trace' "$decoy" trace report
 row 4 'no record can be read' "$decoy" trace report empty
-row 3 'nope: No such file' "$decoy" trace report nope
+row 2 'nope: No such file' "$decoy" trace report nope
 row 0 '^complete: no event was lost$' "$decoy" trace report run.grt
 row 0 '^  issue-complete +[1-9]' "$decoy" trace report run.grt
 row 0 '"complete":true' "$decoy" trace report --json run.grt
@@ -24,7 +24,7 @@ row 0 'HANG +gpu0:0 +job 1:127 of client 2 .*failed after 0 ns with error -5$' "
 
 # two traces: what happened counts, not on which CPU
 row 2 'expected two traces' "$decoy" trace diff run.grt
-row 3 'nope: No such file' "$decoy" trace diff run.grt nope
+row 2 'nope: No such file' "$decoy" trace diff run.grt nope
 row 4 'no record can be read' "$decoy" trace diff empty empty
 row 0 '^the same events, with the same latencies$' "$decoy" trace diff run.grt run.grt
 "$decoy" sim dip --trace one.grt --cpus 1 -o /dev/null

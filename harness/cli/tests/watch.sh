@@ -18,18 +18,18 @@ tree_fd 42 0 /dev/null 'pos:\t0\n'
 
 # a sound one: a line a client and sweep, and nothing found
 row 0 's  i915 0000:00:02.0 client 4 42/3\(game\) 42/4  render 0.0 %  memory 2.0 MiB$' \
-	"$decoy" watch --proc tree --for 350ms --every 100ms
-row 0 '[2-4] sweeps, [4-8] reads, 0 of them without a text: 0 findings, 0 that break the run' \
-	"$decoy" watch --proc tree --for 350ms --every 100ms
-"$decoy" watch -q --proc tree --for 250ms --every 100ms --report json=watch.json --report junit=watch.xml
+	"$decoy" watch --proc tree --sweeps 4 --every 20ms
+row 0 '4 sweeps, 8 reads, 0 of them without a text: 0 findings, 0 that break the run' \
+	"$decoy" watch --proc tree --sweeps 4 --every 20ms
+"$decoy" watch -q --proc tree --sweeps 3 --every 20ms --report json=watch.json --report junit=watch.xml
 row 0 '^1 passed, 0 failed, 0 skipped$' "$decoy" report watch.json
 row 0 '<testcase [^>]*"tree lint"' cat watch.xml
 row 0 'one processor' "$decoy" watch --proc tree --for 100ms
-row 0 '^0$' sh -c '"$0" watch --proc tree --for 250ms --every 100ms -q | wc -c' "$decoy"
-row 0 '^0$' sh -c '"$0" watch --proc tree --for 250ms --every 100ms --json 2>/dev/null | wc -c' "$decoy"
-row 0 '1 sweeps, 2 reads' "$decoy" watch --proc tree --pid 42 --for 100ms
+row 0 '^0$' sh -c '"$0" watch --proc tree --sweeps 3 --every 20ms -q | wc -c' "$decoy"
+row 0 '^0$' sh -c '"$0" watch --proc tree --sweeps 3 --every 20ms --json 2>/dev/null | wc -c' "$decoy"
+row 0 '^1 sweeps, 2 reads' "$decoy" watch --proc tree --pid 42 --for 100ms --every 1m
 
-# half the time for sweeps: it is more than 1 ms, so that sweeps are delayed
+# half the time for sweeps: each is more than 1 ms, so that sweeps are delayed
 i=0
 mkdir many many/9 many/9/fd many/9/fdinfo
 printf 'drm-driver:\ti915\ndrm-client-id:\t4\n' >many/9/fdinfo/0
@@ -37,26 +37,26 @@ while [ $i -lt 3000 ]; do
 	ln -s /dev/dri/card0 many/9/fd/$i
 	i=$((i + 1))
 done
-row 0 'came later than --every asks' "$decoy" watch --proc many --for 300ms --every 1ms -v
+row 0 'came later than --every asks' "$decoy" watch --proc many --sweeps 9 --every 1ms -v
 row 0 'by 3000 descriptors|of them without a text' "$decoy" watch --proc many --for 100ms
 
 # faults: once each, whatever number of sweeps shows them; the exit code by --level; rows of drivers
 tree_fd 42 3 /dev/dri/renderD128 "${sound}drm-engine-capacity-render:\t0\nbad\n"
 tree_fd 42 4 /dev/dri/renderD128 "${sound}drm-engine-capacity-render:\t0\nbad\n"
-row 1 '^/proc/42/fdinfo/3:11:29: must engine.capacity-nonzero: render: "0"' "$decoy" watch --proc tree --for 350ms --every 100ms
-row 0 '^1$' sh -c '"$0" watch --proc tree --for 350ms --every 100ms | grep -c "must engine.capacity-nonzero:"' "$decoy"
+row 1 '^/proc/42/fdinfo/3:11:29: must engine.capacity-nonzero: render: "0"' "$decoy" watch --proc tree --sweeps 4 --every 20ms
+row 0 '^1$' sh -c '"$0" watch --proc tree --sweeps 4 --every 20ms | grep -c "must engine.capacity-nonzero:"' "$decoy"
 row 1 '^\{"rule":"engine.capacity-nonzero","level":"must","file":"/proc/42/fdinfo/3","line":11,' \
-	"$decoy" watch --proc tree --for 350ms --every 100ms --json
-row 0 '^nothing but errors$' sh -c '"$0" watch --proc tree --for 250ms --every 100ms --json 2>errors >/dev/null; [ $? = 1 ] && ! [ -s errors ] && echo nothing but errors' "$decoy"
+	"$decoy" watch --proc tree --sweeps 4 --every 20ms --json
+row 0 '^nothing but errors$' sh -c '"$0" watch --proc tree --sweeps 3 --every 20ms --json 2>errors >/dev/null; [ $? = 1 ] && ! [ -s errors ] && echo nothing but errors' "$decoy"
 row 0 '^lines are objects$' python3 -c '
 import json, subprocess, sys
-lines = subprocess.run([sys.argv[1], "watch", "--proc", "tree", "--for", "250ms", "--every", "100ms", "--json"],
+lines = subprocess.run([sys.argv[1], "watch", "--proc", "tree", "--sweeps", "3", "--every", "20ms", "--json"],
                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.splitlines()
 assert len(lines) >= 2 and all(json.loads(line)["rule"] for line in lines), lines
 print("lines are objects")' "$decoy"
 
 # reports: a result for each file that findings are about, the same that 'decoy report' makes of the lines
-"$decoy" watch --proc tree --for 250ms --every 100ms --json --report json=watch.json --report sarif=watch.sarif --report html=watch.html >lines.json 2>/dev/null
+"$decoy" watch --proc tree --sweeps 3 --every 20ms --json --report json=watch.json --report sarif=watch.sarif --report html=watch.html >lines.json 2>/dev/null
 row 0 '"exit":1,"results":\[$' cat watch.json
 row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" report watch.json
 row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" report watch.json lines.json --report json=both.json
@@ -83,7 +83,7 @@ for way in '42 3 4' '142 13 1004'; do
 	tree_process "$2" game
 	tree_fd "$2" "$3" /dev/dri/renderD128 "drm-driver:\ti915\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t$4\ndrm-engine-render:\t1000 ns\n$faults"
 	tree_fd "$2" "$(($3 + 1))" /dev/dri/renderD129 "drm-driver:\tother\ndrm-pdev:\t0000:00:03.0\ndrm-client-id:\t$4\ndrm-engine-render:\t1000 ns\n$faults"
-	"$decoy" watch -q --proc tree --for 250ms --every 100ms --driver none --report "sarif=forge-$2.sarif" >/dev/null 2>&1
+	"$decoy" watch -q --proc tree --sweeps 3 --every 20ms --driver none --report "sarif=forge-$2.sarif" >/dev/null 2>&1
 	rm -rf tree
 done
 mv tree.kept tree
@@ -99,7 +99,10 @@ row 0 '/proc/142/fdinfo/13:5:29: render: 0; expected a capacity' cat forge-142.s
 # the places of another text of the specification; a level; a signal is an end as any other
 row 1 '"place":"drm-usage-stats.rst:[0-9-]+"' "$decoy" watch -q --proc tree --for 100ms --spec 6.12 --report json=-
 row 0 '"place":"drm-usage-stats.rst' grep '"place"' watch.json
-timeout --preserve-status -s INT 2 "$decoy" watch -q --proc tree --every 100ms --report json=watch.json >/dev/null
+"$decoy" watch --proc tree --every 20ms --report json=watch.json >shown &
+until grep -q 'must engine.capacity-nonzero' shown; do sleep 0.05; done
+kill -TERM $!
+wait $!
 row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" report watch.json
 row 0 '"partial":false,' cat watch.json
 row 3 'cannot write none/x' "$decoy" watch --proc tree --for 100ms --report json=none/x
@@ -109,11 +112,11 @@ row 2 'the formats|expected FMT=FILE' "$decoy" watch --proc tree --for 100ms --r
 rm -rf tree
 tree_process 42 "$(printf 'ga\033[2Jme\007')"
 tree_fd 42 3 /dev/dri/card0 "drm-driver:\ti9\03315\ndrm-client-id:\t4\ndrm-client-name:\tx\033]0;title\007\200\n\302\233bad\342\200\256\342\200\213\ndrm-engine-r\033[Hx:\t5 ns\ndrm-pdev:\t\033c\n"
-row 1 'ga.x1b\[2Jme' "$decoy" watch --proc tree --level must --driver none --for 250ms --every 100ms -v
+row 1 'ga.x1b\[2Jme' "$decoy" watch --proc tree --level must --driver none --sweeps 3 --every 20ms -v
 row 1 '"text":"\\u009bbad\\u202e\\u200b"' "$decoy" watch --proc tree --for 100ms --json
 for form in '' --json -v; do
 	# shellcheck disable=SC2086
-	"$decoy" watch --proc tree --for 250ms --every 100ms $form >raw 2>&1
+	"$decoy" watch --proc tree --sweeps 3 --every 20ms $form >raw 2>&1
 	row 1 '^0$' grep -c "$escape" raw
 	row 1 '^0$' grep -c "$(printf '\302\233\n\342\200\256\n\342\200\213')" raw
 done
@@ -164,7 +167,7 @@ pid, fd = pty.fork()
 if not pid:
     os.environ["TERM"] = "xterm"
     fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 12, int(sys.argv[2]), 0, 0))
-    os.execv(sys.argv[1], [sys.argv[1], "watch", "--proc", "tree", "--every", "100ms", "--for", "350ms"])
+    os.execv(sys.argv[1], [sys.argv[1], "watch", "--proc", "tree", "--every", "20ms", "--sweeps", "4"])
 sent = b""
 try:
     while more := os.read(fd, 65536):
@@ -201,13 +204,13 @@ sys_device 226:128 0000:00:02.0 pci
 sys_device 226:129 0000:03:00.0 pci
 sys_device 226:130 amdgpu_xcp.0 platform
 row 0 '^/proc/42/fdinfo/4:6:11: should client.pdev-of-device: drm-pdev: "0000:00:02.0": expected 0000:03:00.0, the PCI slot of device 226:129 \(drm-usage-stats.rst:66-67\)$' \
-	"$decoy" watch --proc tree --sys sys --for 350ms --every 100ms
-row 0 '  should   client.pdev-of-device        1$' "$decoy" watch --proc tree --sys sys --for 350ms --every 100ms
-row 1 '1 findings, 1 that break' "$decoy" watch --proc tree --sys sys --level should --for 350ms --every 100ms
+	"$decoy" watch --proc tree --sys sys --sweeps 4 --every 20ms
+row 0 '  should   client.pdev-of-device        1$' "$decoy" watch --proc tree --sys sys --sweeps 4 --every 20ms
+row 1 '1 findings, 1 that break' "$decoy" watch --proc tree --sys sys --level should --sweeps 4 --every 20ms
 row 0 '"rule":"client.pdev-of-device","level":"should","file":"/proc/42/fdinfo/4","line":6,' \
-	"$decoy" watch --proc tree --sys sys --for 350ms --every 100ms --json
-row 0 ' 0 findings' "$decoy" watch --proc tree --for 350ms --every 100ms
-row 0 ' 0 findings' "$decoy" watch --proc tree --sys . --for 350ms --every 100ms
+	"$decoy" watch --proc tree --sys sys --sweeps 4 --every 20ms --json
+row 0 ' 0 findings' "$decoy" watch --proc tree --sweeps 4 --every 20ms
+row 0 ' 0 findings' "$decoy" watch --proc tree --sys . --sweeps 4 --every 20ms
 row 2 'watch: --sys no/such: No such file' "$decoy" watch --proc tree --sys no/such
 row 2 'watch: --sys tree/42/comm: Not a directory' "$decoy" watch --proc tree --sys tree/42/comm
 row 2 'watch: --open-nodes: expected the /proc and the /sys of a kernel' "$decoy" watch --proc tree --open-nodes
@@ -220,12 +223,14 @@ row 0 'Where' "$decoy" explain client.pdev-of-device
 rm -rf tree
 tree_process 42 game
 tree_fd 42 3 /dev/dri/card0 "$sound"
-(sleep 0.5; rm -rf tree/42) &
-row 0 '0 findings' timeout 20 "$decoy" watch --proc tree --pid 42 --every 100ms
+(until grep -qs client shown-42; do sleep 0.05; done; rm -rf tree/42) &
+row 0 '0 findings' sh -c '"$0" watch --proc tree --pid 42 --every 20ms | tee shown-42' "$decoy"
 wait
 tree_process 42 game
 tree_fd 42 3 /dev/dri/card0 "$sound"
-row 0 'stopped by SIGINT' timeout --preserve-status -s INT 2 "$decoy" watch --proc tree --every 100ms
+# shellcheck disable=SC2016 # for the shell inside
+row 0 'stopped by SIGTERM' sh -c '"$0" watch --proc tree --every 20ms >shown-all &
+	until grep -q client shown-all; do sleep 0.05; done; kill -TERM $!; wait $!' "$decoy"
 row 2 'expected no argument' "$decoy" watch tree
 row 2 'no such process' "$decoy" watch --proc tree --pid 43
 tree_fd 42 3 /dev/dri/card0 'pos:\t0\n'
@@ -247,7 +252,7 @@ tree_process 1 a
 	tree_process 42 game
 	tree_fd 42 3 /dev/dri/card0 "$sound"
 ) 2>/dev/null &
-row 0 '0 that break the run|nothing was judged' sh -c '"$0" watch --proc tree --for 2s --every 10ms; [ $? = 0 ] || [ $? = 4 ]' "$decoy"
+row 0 '0 that break the run|nothing was judged' sh -c '"$0" watch --proc tree --sweeps 100 --every 10ms; [ $? = 0 ] || [ $? = 4 ]' "$decoy"
 wait
 
 rows_end

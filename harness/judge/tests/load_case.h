@@ -25,7 +25,7 @@
 
 struct load_row {
 	const char *name;
-	const char *load, *precision;
+	const char *load, *precision; /* loads with a blank between */
 	const char *expect; /* expectations of the sweeps, with "," between */
 	const char *answer; /* the same of answers */
 	enum verdict verdict;
@@ -41,7 +41,13 @@ static inline void check_load(const struct load_row *row, const struct decoy_cas
 	const char *lacks;
 	struct judged judged;
 
-	assert_null(scope_read_load(&scope.load, row->load));
+	for (const char *word = row->load; word;
+	     word = strchr(word, ' ') ? strchr(word, ' ') + 1 : NULL) {
+		char *load = strndup(word, strcspn(word, " "));
+
+		assert_null(scope_read_load(&scope, load));
+		free(load);
+	}
 	if (row->precision)
 		assert_null(scope_read_precision(&scope.precision, row->precision));
 	snprintf(hypotheses, sizeof(hypotheses), "[[%s]]", row->expect);

@@ -19,11 +19,11 @@ static inline struct scope scope_of(const struct scope_text *text)
 	struct scope by = {.zero_for_absent = text->zero_for_absent};
 
 	if (text->features)
-		assert_null(scope_read_features(&by.features, text->features));
+		assert_null(scope_read_features(&by, text->features));
 	if (text->engines)
 		assert_null(scope_read_names(&by.engines, text->engines));
 	if (text->regions)
-		assert_null(scope_read_names(&by.regions, text->regions));
+		assert_null(scope_read_regions(&by, text->regions));
 	if (text->categories)
 		assert_null(scope_read_categories(&by.categories, text->categories));
 	if (text->precision)

@@ -4,6 +4,7 @@
 #define DECOY_JUDGE_TESTS_STATE_CASE_H
 
 #include "judge.h"
+#include "diff_text.h"
 #include "unit.h"
 
 struct state_case {
@@ -35,9 +36,9 @@ static inline void check_state_case(const struct state_case *row)
 	bool ok = judge_state(expect, answer, row->features, &diff);
 
 	if (ok != !row->diff || ok != judge_state(expect, answer, row->features, NULL))
-		fail_msg("%s: %s", row->name, ok ? "allowed" : diff.text);
-	if (row->diff && !strstr(diff.text, row->diff))
-		fail_msg("%s: expected \"%s\", got \"%s\"", row->name, row->diff, diff.text);
+		fail_msg("%s: %s", row->name, ok ? "allowed" : text_of(&diff));
+	if (row->diff && !strstr(text_of(&diff), row->diff))
+		fail_msg("%s: expected \"%s\", got \"%s\"", row->name, row->diff, text_of(&diff));
 	assert_int_equal(diff.count > 0, !ok);
 	judge_diff_free(&diff);
 	json_decref(expect);

@@ -4,6 +4,7 @@
 #define DECOY_JUDGE_TESTS_STATE_TEXT_H
 
 #include "judge.h"
+#include "diff_text.h"
 #include "unit.h"
 
 struct state_row {
@@ -22,9 +23,9 @@ static inline void check_states(const struct state_row *rows, size_t count, unsi
 		bool ok = judge_state(expect, answer, features, &diff);
 
 		if (ok != !row->text || ok != judge_state(expect, answer, features, NULL))
-			fail_msg("%s: %s", row->name, ok ? "allowed" : diff.text);
-		if (row->text && strcmp(diff.text, row->text) != 0)
-			fail_msg("%s: expected\n%s\ngot\n%s", row->name, row->text, diff.text);
+			fail_msg("%s: %s", row->name, ok ? "allowed" : text_of(&diff));
+		if (row->text && strcmp(text_of(&diff), row->text) != 0)
+			fail_msg("%s: expected\n%s\ngot\n%s", row->name, row->text, text_of(&diff));
 		judge_diff_free(&diff);
 		json_decref(expect);
 		json_decref(answer);

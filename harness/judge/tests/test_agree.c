@@ -2,6 +2,7 @@
 /*
  * Answers to plain and to changed bytes: the effect that is undone, and the differences reported.
  */
+#include "diff_text.h"
 #include "relation_case.h"
 
 struct agree_row {
@@ -21,8 +22,9 @@ static void check_rows(const struct agree_row *rows, size_t count, bool is_recor
 		struct judge_diff diff;
 		bool ok = relation_agree(&relation, &tc, plain, changed, FEATURE_ALL, &diff);
 
-		if (ok != !row->text || (!ok && strcmp(diff.text, row->text) != 0))
-			fail_msg("%s\n%s: %s", row->plain, row->changed, ok ? "agree" : diff.text);
+		if (ok != !row->text || (!ok && strcmp(text_of(&diff), row->text) != 0))
+			fail_msg("%s\n%s: %s", row->plain, row->changed,
+				 ok ? "agree" : text_of(&diff));
 		assert_int_equal(relation_agree(&relation, &tc, plain, changed, FEATURE_ALL, NULL),
 				 ok);
 		judge_diff_free(&diff);
@@ -142,6 +144,7 @@ static void test_many(void **state)
 	const struct relation relation = {.effect = RELATION_STRICT};
 	json_t *plain = json("{}"), *changed = json("{'engines':{}}");
 	struct judge_diff diff;
+	const char *text;
 
 	(void)state;
 	for (int i = 0; i < 25; i++) {
@@ -154,7 +157,8 @@ static void test_many(void **state)
 	json_object_set_new(plain, "engines", json("{'x':{'anything':true}}"));
 	assert_false(relation_agree(&relation, &tc, plain, changed, FEATURE_ALL, &diff));
 	assert_int_equal(diff.count, 25);
-	assert_string_equal(diff.text + diff.len - strlen(last), last);
+	text = text_of(&diff);
+	assert_string_equal(text + strlen(text) - strlen(last), last);
 	judge_diff_free(&diff);
 	json_decref(plain);
 	json_decref(changed);

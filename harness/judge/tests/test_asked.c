@@ -5,7 +5,9 @@
 #include "recording.h"
 #include "unit.h"
 
-#define READ(t, pid, fd, dev) "@ " t " pid=" pid " fd=" fd " dev=226:" dev "\ndrm-client-id: 1\n"
+#define READ(t, pid, fd, dev)                             \
+	"@ " t " pid=" pid " fd=" fd " dev=226:" dev "\n" \
+	"drm-driver: d\ndrm-client-id: 1\n"
 #define SWEEP(t, dev)	      READ(t, "10", "3", dev) READ(t, "10", "4", dev) READ(t, "11", "3", "9")
 #define M(pid, fd)	      "{'pid':'" pid "','fd':'" fd "'}"
 #define CLIENT(members, rest) "{'members':[" members "]" rest "}"
@@ -116,7 +118,8 @@ static void test_nameless(void **state)
 	struct decoy_case tc = {
 		.is_recording = true,
 		.ask = CASE_SWEEPS,
-		.bytes = "@ 1 dev=226:128\ndrm-client-id: 1\n@ 1 pid=10 fd=3\ndrm-client-id: 2\n",
+		.bytes = "@ 1 dev=226:128\ndrm-driver: d\ndrm-client-id: 1\n"
+			 "@ 1 pid=10 fd=3\ndrm-driver: d\ndrm-client-id: 2\n",
 	};
 	json_t *states = json(asked), *got;
 
@@ -160,11 +163,66 @@ static void test_oracle(void **state)
 	rec_free(rec);
 }
 
+#define GOOD   "drm-driver: a\ndrm-engine-e: 1 ns\n"
+#define BROKEN GOOD "no pair\n"
+
+static void check_asked(const struct decoy_case *tc, const char *expected)
+{
+	json_t *got = case_expectations(tc), *want = json(expected);
+
+	if (!json_equal(got, want))
+		fail_msg("%s: %s", expected, json_dumps(got, 0));
+	json_decref(want);
+	json_decref(got);
+}
+
+/* A refusal is allowed where the text may be refused, and written nowhere: to a snapshot, to each of several, to a state. */
+static void test_refusals(void **state)
+{
+	json_t *one = json("{'driver':'a'}"), *any = json("{'any':[null,{'driver':'a'}]}");
+	json_t *two = json("[{'driver':'a'},{'driver':'a'}]"), *refusal = json("{'rejected':true}");
+	json_t *both = json("{'any':[{'driver':'a'},{'rejected':true}]}");
+	json_t *sweeps = json("[" STATE(CLIENT(M("1", "3"), "")) "]");
+	struct decoy_case tc = {.ask = CASE_SNAPSHOT, .asked = one, .bytes = GOOD};
+
+	(void)state;
+	tc.len = strlen(tc.bytes);
+	check_asked(&tc, "[[{'driver':'a'}]]");
+	tc.bytes = BROKEN;
+	tc.len = strlen(tc.bytes);
+	check_asked(&tc, "[[{'any':[{'rejected':true},{'driver':'a'}]}]]");
+	tc.asked = any;
+	check_asked(&tc, "[[{'any':[{'rejected':true},null,{'driver':'a'}]}]]");
+	tc.asked = refusal;
+	check_asked(&tc, "[[{'rejected':true}]]");
+	/* once is enough */
+	tc.asked = both;
+	check_asked(&tc, "[[{'any':[{'driver':'a'},{'rejected':true}]}]]");
+	tc = (struct decoy_case){.ask = CASE_SNAPSHOTS, .asked = two, .is_recording = true};
+	tc.bytes = "@ 0\n" GOOD "@ 1\n" BROKEN;
+	tc.len = strlen(tc.bytes);
+	check_asked(&tc, "[[{'driver':'a'},{'any':[{'rejected':true},{'driver':'a'}]}]]");
+	tc = (struct decoy_case){.ask = CASE_SWEEPS, .asked = sweeps, .is_recording = true};
+	tc.bytes = "@ 0 pid=1 fd=3\n" GOOD;
+	tc.len = strlen(tc.bytes);
+	check_asked(&tc, "[[" STATE(CLIENT(M("1", "3"), "")) "]]");
+	tc.bytes = "@ 0 pid=1 fd=3\n" BROKEN;
+	tc.len = strlen(tc.bytes);
+	check_asked(&tc, "[[" STATE(CLIENT(M("1", "3"), "")) "],[" STATE("") "]]");
+	json_decref(one);
+	json_decref(any);
+	json_decref(two);
+	json_decref(refusal);
+	json_decref(both);
+	json_decref(sweeps);
+}
+
 /* A snapshot by hand is unchanged; a producer case and a broken recording have no expectation. */
 static void test_others(void **state)
 {
 	json_t *asked = json("{'any':[null,{'driver':'a'}]}"), *got;
-	struct decoy_case tc = {.ask = CASE_SNAPSHOT, .asked = asked, .bytes = "x", .len = 1};
+	struct decoy_case tc = {
+		.ask = CASE_SNAPSHOT, .asked = asked, .bytes = GOOD, .len = strlen(GOOD)};
 
 	(void)state;
 	got = case_expectations(&tc);
@@ -181,9 +239,8 @@ static void test_others(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_states),
-		cmocka_unit_test(test_nameless),
-		cmocka_unit_test(test_oracle),
+		cmocka_unit_test(test_states), cmocka_unit_test(test_nameless),
+		cmocka_unit_test(test_oracle), cmocka_unit_test(test_refusals),
 		cmocka_unit_test(test_others),
 	};
 

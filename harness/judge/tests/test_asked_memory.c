@@ -15,6 +15,7 @@
 /* The linker gives them these names. */
 json_t *__wrap_oracle_snapshot(const char *text, size_t len);
 json_t *__wrap_oracle_hypotheses(const struct recording *rec);
+int __wrap_oracle_refusal(const char *text, size_t len);
 int __real_rec_load(struct recording **out, const void *bytes, size_t len, struct rec_error *error);
 int __wrap_rec_load(struct recording **out, const void *bytes, size_t len, struct rec_error *error);
 
@@ -31,6 +32,13 @@ json_t *__wrap_oracle_hypotheses(const struct recording *rec)
 {
 	(void)rec;
 	return NULL;
+}
+
+int __wrap_oracle_refusal(const char *text, size_t len)
+{
+	(void)text;
+	(void)len;
+	return -1;
 }
 
 int __wrap_rec_load(struct recording **out, const void *bytes, size_t len, struct rec_error *error)
@@ -56,12 +64,19 @@ static void change_case(const struct decoy_case *tc)
 	relation_apply(relation_find("dup-fd"), tc, 0, &bytes, &len);
 }
 
+static void compare_refusals(const struct decoy_case *tc)
+{
+	relation_keeps_refusals(tc, tc);
+}
+
 static const struct {
 	void (*ask)(const struct decoy_case *tc);
 	bool is_recording, load_fails;
 } rows[] = {
-	{expect_answers, false, false}, {expect_answers, true, false}, {expect_answers, true, true},
-	{find_order, true, false},	{find_order, true, true},      {change_case, true, true},
+	{expect_answers, false, false},	  {expect_answers, true, false},
+	{expect_answers, true, true},	  {find_order, true, false},
+	{find_order, true, true},	  {change_case, true, true},
+	{compare_refusals, false, false},
 };
 
 static void test_exit(void **state)

@@ -6,7 +6,7 @@
 static void add_lines(struct judge_diff *diff, unsigned int count)
 {
 	for (unsigned int i = 1; i <= count; i++)
-		diff_add(diff, NULL, "line %u", i);
+		diff_note(diff, NULL, "line %u", i);
 }
 
 static const char first_twenty[] =
@@ -35,7 +35,6 @@ static void test_finish(void **state)
 	};
 
 	(void)state;
-	diff_finish(NULL);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct judge_diff diff = {.allowed = rows[i].allowed};
 		char *expected;
@@ -43,12 +42,25 @@ static void test_finish(void **state)
 		add_lines(&diff, rows[i].count);
 		assert_int_equal(diff.count, rows[i].count);
 		assert_int_equal(diff.values, rows[i].count);
-		diff_finish(&diff);
 		assert_true(asprintf(&expected, "%.*s%s", (int)rows[i].shown, first_twenty,
 				     rows[i].rest) >= 0);
 		check_text(&diff, expected, "finished");
 		free(expected);
 	}
+}
+
+/* Of differences that are moved twenty are kept, and all are counted. */
+static void test_append_many(void **state)
+{
+	struct judge_diff diff = {0}, more = {0};
+
+	(void)state;
+	add_lines(&diff, 1);
+	add_lines(&more, 20);
+	diff_append(&diff, &more, 1);
+	assert_int_equal(diff.kept, 20);
+	assert_int_equal(diff.count, 21);
+	judge_diff_free(&diff);
 }
 
 /* diff_wants() counts a line that is not written, and every line of a silent diff. */
@@ -70,7 +82,7 @@ static void test_wants(void **state)
 	assert_false(diff_wants(&silent));
 	assert_int_equal(silent.count, 3);
 	assert_int_equal(silent.values, 3);
-	assert_null(silent.text);
+	assert_null(silent.list);
 }
 
 /* A line about an object is about the values in it; null is none, and a set is one. */
@@ -163,7 +175,7 @@ static void test_append(void **state)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct judge_diff diff = {.silent = rows[i].silent};
 		struct judge_diff from = {.silent = rows[i].silent};
-		char expected[sizeof(first_twenty)] = "";
+		char expected[sizeof(first_twenty) + 32] = "";
 
 		add_lines(&diff, rows[i].has);
 		add_lines(&from, rows[i].from);
@@ -176,6 +188,8 @@ static void test_append(void **state)
 		strcpy(expected, first_twenty);
 		if (rows[i].from == 19)
 			*strrchr(expected, '\n') = '\0';
+		if (rows[i].from > 20)
+			snprintf(strchr(expected, '\0'), 32, "\nand %u more", rows[i].from - 20);
 		check_text(&diff, rows[i].text ? rows[i].text : expected, "appended to");
 	}
 }
@@ -193,23 +207,23 @@ static void test_allowed(void **state)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct judge_diff from = {.allowed = rows[i][0]}, diff = {.allowed = rows[i][1]};
 
-		diff_add(&from, NULL, "a");
+		diff_note(&from, NULL, "a");
 		diff_append(&diff, &from, rows[i][2]);
 		assert_int_equal(diff.allowed, rows[i][3]);
 		judge_diff_free(&diff);
-		diff_add(&from, NULL, "a");
+		diff_note(&from, NULL, "a");
 		diff_append(NULL, &from, rows[i][2]);
-		assert_null(from.text);
+		assert_null(from.list);
 	}
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_finish),	cmocka_unit_test(test_wants),
-		cmocka_unit_test(test_values),	cmocka_unit_test(test_values_depth),
-		cmocka_unit_test(test_nearer),	cmocka_unit_test(test_append),
-		cmocka_unit_test(test_allowed),
+		cmocka_unit_test(test_finish),	     cmocka_unit_test(test_append_many),
+		cmocka_unit_test(test_wants),	     cmocka_unit_test(test_values),
+		cmocka_unit_test(test_values_depth), cmocka_unit_test(test_nearer),
+		cmocka_unit_test(test_append),	     cmocka_unit_test(test_allowed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

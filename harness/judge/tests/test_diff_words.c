@@ -67,7 +67,7 @@ static void test_expected(void **state)
 	for (size_t i = 0; i < sizeof(expected) / sizeof(*expected); i++) {
 		json_t *value = json(expected[i].value);
 
-		check_words(diff_expected(value), expected[i].words, expected[i].value);
+		check_words(diff_set_text(value), expected[i].words, expected[i].value);
 		json_decref(value);
 	}
 }
@@ -78,7 +78,7 @@ static void test_got(void **state)
 	for (size_t i = 0; i < sizeof(got) / sizeof(*got); i++) {
 		json_t *value = json(got[i].value);
 
-		check_words(diff_got(value), got[i].words, got[i].value);
+		check_words(diff_answer_text(value), got[i].words, got[i].value);
 		json_decref(value);
 	}
 }
@@ -91,9 +91,9 @@ static void test_depth(void **state)
 	(void)state;
 	for (int i = 1; i < SET_DEPTH; i++)
 		deep = json_pack("{s:[o]}", "any", deep);
-	check_words(diff_expected(deep), "1", "as deep as sets may be");
+	check_words(diff_set_text(deep), "1", "as deep as sets may be");
 	deep = json_pack("{s:[o]}", "any", deep);
-	check_words(diff_expected(deep), "\"1\"", "deeper by one");
+	check_words(diff_set_text(deep), "\"1\"", "deeper by one");
 	json_decref(deep);
 }
 

@@ -92,7 +92,7 @@ static struct decoy_case list[] = {
 static void check_row(const struct expectfile *file, size_t which, enum expect_action action,
 		      const char *reason)
 {
-	const struct expect_line *line = expectfile_find(file, &list[which]);
+	const struct expect_line *line = expectfile_find(file, &list[which], NULL);
 
 	assert_int_equal(line ? line->action : EXPECT_NONE, action);
 	if (line)
@@ -124,9 +124,39 @@ static void test_find(void **state)
 	expectfile_free(&empty);
 }
 
+static const char *derived_reason(const struct expectfile *file, size_t which, const char *relation)
+{
+	const struct expect_line *line =
+		expectfile_find(file, &list[which], relation ? relation_find(relation) : NULL);
+
+	return line ? line->reason : "none";
+}
+
+/* A line with a relation is about what that derives alone, and comes before one of the case. */
+static void test_find_derived(void **state)
+{
+	struct expectfile file;
+
+	(void)state;
+	load_file(&file, "xfail *~unit all\nflaky 0001~unit one\nxfail memory/two~* each\n"
+			 "skip 0003 as written\nxfail *~permute-* moved");
+	assert_string_equal(derived_reason(&file, 0, NULL), "none");
+	assert_string_equal(derived_reason(&file, 0, "unit"), "one");
+	assert_string_equal(derived_reason(&file, 0, "gap"), "none");
+	assert_string_equal(derived_reason(&file, 0, "permute-reads"), "moved");
+	assert_string_equal(derived_reason(&file, 1, "unit"), "each");
+	assert_string_equal(derived_reason(&file, 1, "gap"), "each");
+	assert_string_equal(derived_reason(&file, 2, NULL), "as written");
+	assert_string_equal(derived_reason(&file, 2, "gap"), "as written");
+	assert_string_equal(derived_reason(&file, 2, "unit"), "all");
+	for (size_t i = 0; i < file.count; i++)
+		assert_int_equal(expectfile_is_derived(&file.lines[i]), i != 3);
+	expectfile_free(&file);
+}
+
 static void check_passed(const struct expectfile *file, size_t which, const char *text)
 {
-	char *message = expectfile_passed(file, expectfile_find(file, &list[which]));
+	char *message = expectfile_passed(file, expectfile_find(file, &list[which], NULL));
 
 	assert_string_equal(message, text);
 	free(message);
@@ -189,6 +219,16 @@ static const struct {
 	{"skip time an area and nothing in it\n", 1, "list:1: skip time matches no case"},
 	{"skip tim/one part of an area\n", 1, "list:1: skip tim/one matches no case"},
 	{"skip timer/one more than an area\n", 1, "list:1: skip timer/one matches no case"},
+	/* a relation is one of the table, and a case of the corpus is before it */
+	{"xfail 0001~permute-lines the first\nxfail 0001~driver-words the last\n"
+	 "xfail 0002~* any\nxfail time/none~gap elsewhere\n",
+	 0, NULL},
+	{"xfail 0001~nonsense a\nskip time/none~nonsense b\nxfail 0009~gap c\nxfail 0001~ d\n", 4,
+	 "list:1: xfail 0001~nonsense matches no case\n"
+	 "list:2: skip time/none~nonsense matches no case\n"
+	 "list:3: xfail 0009~gap matches no case\nlist:4: xfail 0001~ matches no case"},
+	/* it is behind the corpus */
+	{"xfail 0006 a\n", 1, "list:1: xfail 0006 matches no case"},
 	{"xfail 0009 a\nskip memory/none b\nskip memry/* c\nskip queue/none d\n", 3,
 	 "list:1: xfail 0009 matches no case\nlist:2: skip memory/none matches no case\n"
 	 "list:3: skip memry/* matches no case"},
@@ -202,6 +242,7 @@ static void test_stale(void **state)
 		{.id = "0002", .name = "memory/two", .area = "memory"},
 		{.id = "0003", .name = "engine/one", .area = "engine"},
 		{.id = "0004", .name = "time/one", .area = "time"},
+		{.id = "0006", .name = "zoo/one", .area = "zoo"},
 	};
 	const struct decoy_case *const selected[] = {&all[1], &all[3]};
 	const struct cases five = {.list = all, .count = 5};
@@ -225,10 +266,10 @@ static void test_stale(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_broken), cmocka_unit_test(test_nul),
-		cmocka_unit_test(test_many),   cmocka_unit_test(test_find),
-		cmocka_unit_test(test_passed), cmocka_unit_test(test_blanks),
-		cmocka_unit_test(test_stale),
+		cmocka_unit_test(test_broken),	     cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_many),	     cmocka_unit_test(test_find),
+		cmocka_unit_test(test_find_derived), cmocka_unit_test(test_passed),
+		cmocka_unit_test(test_blanks),	     cmocka_unit_test(test_stale),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

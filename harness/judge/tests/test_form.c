@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Faults of expectations and their whole messages. */
+#include "diff_text.h"
 #include "unit.h"
 
 #include "form.h"
@@ -143,8 +144,8 @@ static void check_form(form_fn *form, const json_t *expect, const char *slips, c
 	struct judge_diff diff = {0};
 
 	form(expect, &at, &diff);
-	if (strcmp(diff.text ? diff.text : "", slips) != 0)
-		fail_msg("%s: expected \"%s\", got \"%s\"", what, slips, diff.text);
+	if (strcmp(text_of(&diff), slips) != 0)
+		fail_msg("%s: expected \"%s\", got \"%s\"", what, slips, text_of(&diff));
 	judge_diff_free(&diff);
 }
 

@@ -93,6 +93,13 @@ static void test_arithmetic(void **state)
 	check_set(load_set_share(&two, 0.5), SET({0.5, 1}, {2, 5}));
 	check_set(load_set_share(&two, 0), SET({0, 5}));
 	check_set(load_set_widen(&two, 1.25), SET({0, 2.25}, {2.75, 6.25}));
+	/* what is 0 stays 0; nothing else does */
+	other = SET({0, 0});
+	check_set(load_set_round(&other, 0.25), SET({0, 0}));
+	other = SET({1, 1});
+	check_set(load_set_round(&other, 0.25), SET({0.75, 1.25}));
+	other = SET({0, 0}, {1, 1});
+	check_set(load_set_round(&other, 0.25), SET({0, 0.25}, {0.75, 1.25}));
 	more = SET({0.5, 0.5}, {2, 2});
 	load_set_clamp(&more);
 	check_set(more, SET({0.5, 0.5}, {1, 1}, {2, 2}));

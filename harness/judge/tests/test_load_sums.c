@@ -26,7 +26,82 @@
 	STATE(ENGINES(P10, "{'any':[{" RATIO("render", "0.5") "," RATIO( \
 				   "video", "0.25") "},{" RATIO("render", "0.5") "}]}"))
 
+/* Process 10 on two devices: render 0.5 and copy 0.125; render 0.25. */
+#define TWO_DEVICES                                                                        \
+	STATE(ON("0", "1", P10, RATIO("render", "0.5") "," RATIO("copy", "0.125")) "," ON( \
+		"1", "2", P10, RATIO("render", "0.25")))
+/* Two clients of which nothing says whether they are on one device. */
+#define SOMEWHERE                                                      \
+	STATE("{'id':'1','members':[" P10                              \
+	      "],'engines':{" RATIO("render", "0.5") "}},{'id':'2',"   \
+						     "'members':[" P10 \
+						     "],'engines':{" RATIO("copy", "0.25") "}}")
+
+/* The same of one engine. */
+#define ANYWHERE                                                       \
+	STATE("{'id':'1','members':[" P10                              \
+	      "],'engines':{" RATIO("render", "0.5") "}},{'id':'2',"   \
+						     "'members':[" P10 \
+						     "],'engines':{" RATIO("render", "0.25") "}}")
+
+/* Process 10: 0.5 on a device, 0.25 and 0.125 on another. */
+#define ONE_TWO                                                               \
+	STATE(ON("0", "1", P10, RATIO("render", "0.5")) "," ON(               \
+		"1", "2", P10, RATIO("render", "0.25")) "," ON("1", "3", P10, \
+							       RATIO("render", "0.125")))
+/* 0.5 and 0.125 on a device, 0.25 on another */
+#define TWO_ONE                                                               \
+	STATE(ON("0", "1", P10, RATIO("render", "0.5")) "," ON(               \
+		"1", "2", P10, RATIO("render", "0.25")) "," ON("0", "3", P10, \
+							       RATIO("render", "0.125")))
+/* 0.5, 0.25 and 0.125 on a device each */
+#define THREE                                                                 \
+	STATE(ON("0", "1", P10, RATIO("render", "0.5")) "," ON(               \
+		"1", "2", P10, RATIO("render", "0.25")) "," ON("2", "3", P10, \
+							       RATIO("render", "0.125")))
+
+/* Of three clients the first is idle, and nothing says whether the others are on one device. */
+#define LAST_TWO                                                                                   \
+	STATE(ON("0", "1", P10,                                                                    \
+		 "") ",{'id':'2','driver':'d','device_key':'226:1','members':[" P10                \
+		     "],'engines':{" RATIO(                                                        \
+			     "copy",                                                               \
+			     "0.25") "}},"                                                         \
+				     "{'id':'3','driver':'d','device_key':'226:2','members':[" P10 \
+				     "],'engines':{" RATIO("video", "0.125") "}}")
+
 static const struct load_row means[] = {
+	{"a maximum of each device: 0.5 + 0.25", "max-per-device", NULL, TWO_DEVICES,
+	 PROCESSES(PROCESS("10", "0.75")), PASSES},
+	{"not one of all", "max-per-device", NULL, TWO_DEVICES, PROCESSES(PROCESS("10", "0.5")),
+	 FAILS},
+	{"not the sum", "max-per-device", NULL, TWO_DEVICES, PROCESSES(PROCESS("10", "0.875")),
+	 FAILS},
+	{"of one device 0.5", "max-per-device", NULL, NEIGHBOURS,
+	 PROCESSES(PROCESS("10", "0.5") "," PROCESS("11", "0.25")), PASSES},
+	{"of engines that are declared: 0.125 + 0", "max-per-device:copy", NULL, TWO_DEVICES,
+	 PROCESSES(PROCESS("10", "0.125")), PASSES},
+	{"devices may be one", "max-per-device", NULL, SOMEWHERE, PROCESSES(PROCESS("10", "0.5")),
+	 PASSES},
+	{"or two", "max-per-device", NULL, SOMEWHERE, PROCESSES(PROCESS("10", "0.75")), PASSES},
+	{"one engine, of one device or of two: 0.5 + 0.25", "max-per-device", NULL, ANYWHERE,
+	 PROCESSES(PROCESS("10", "0.75")), PASSES},
+	{"not the busier of the two", "max-per-device", NULL, ANYWHERE,
+	 PROCESSES(PROCESS("10", "0.5")), FAILS},
+	{"two clients on the first device: 0.625 + 0.25", "max-per-device", NULL, TWO_ONE,
+	 PROCESSES(PROCESS("10", "0.875")), PASSES},
+	{"the first device once", "max-per-device", NULL, TWO_ONE, PROCESSES(PROCESS("10", "1.5")),
+	 FAILS},
+	{"of devices that are apart, not of both: 0.625 + 0.25", "max-per-device", NULL,
+	 STATE(ON("0", "1", P10, RATIO("render", "0.5")) "," ON(
+		 "1", "2", P10, RATIO("video", "0.25")) "," ON("0", "3", P10,
+							       RATIO("render", "0.125"))),
+	 PROCESSES(PROCESS("10", "0.625")), FAILS},
+	{"the last two of three may be on one device: 0.25", "max-per-device", NULL, LAST_TWO,
+	 PROCESSES(PROCESS("10", "0.25")), PASSES},
+	{"or on two: 0.25 + 0.125", "max-per-device", NULL, LAST_TWO,
+	 PROCESSES(PROCESS("10", "0.375")), PASSES},
+
 	{"over those of the device: 0.5 / 2, 0.25 / 2", "mean", NULL, NEIGHBOURS,
 	 PROCESSES(PROCESS("10", "0.25") "," PROCESS("11", "0.125")), PASSES},
 	{"over its own", "mean", NULL, NEIGHBOURS,
@@ -71,6 +146,11 @@ static const struct load_row means[] = {
 	{"over an engine of any name", "mean:render", NULL,
 	 STATE(ENGINES(P10, "{'*':{'busy_ratio':{'ratio':'0.5'}}}")),
 	 PROCESSES(PROCESS("10", "0.25")), VERDICT_FAIL, "0.5", "inf"},
+	{"over 4 that are declared, rounded to per cents behind that: 0.125", "mean:render,a,b,c",
+	 "ratio=0.01", STATE(CLIENT("1", P10, RATIO("render", "0.5"))),
+	 PROCESSES(PROCESS("10", "0.133")), VERDICT_PASS, NULL, NULL},
+	{"or before: (0.5 - 0.01) / 1", "mean:render,a,b,c", "ratio=0.01",
+	 STATE(CLIENT("1", P10, RATIO("render", "0.5"))), PROCESSES(PROCESS("10", "0.49")), PASSES},
 	{"of a device: 0.75 / 2", "mean", NULL, ONE, TOTALS(TOTAL("x", "0.375")), PASSES},
 	{"of a device: 0.75 / 1", "mean", NULL, ONE, TOTALS(TOTAL("x", "0.75")), FAILS},
 	{"of a device, of two clients: 0.75 / 2", "mean", NULL, NEIGHBOURS,
@@ -83,22 +163,6 @@ static const struct load_row means[] = {
 	 STATE(ENGINES(P10, "{'any':[{" RATIO("video", "0.25") "},null]}")),
 	 TOTALS(TOTAL("x", "0.25")), OPEN},
 };
-
-/* Process 10: 0.5 on a device, 0.25 and 0.125 on another. */
-#define ONE_TWO                                                               \
-	STATE(ON("0", "1", P10, RATIO("render", "0.5")) "," ON(               \
-		"1", "2", P10, RATIO("render", "0.25")) "," ON("1", "3", P10, \
-							       RATIO("render", "0.125")))
-/* 0.5 and 0.125 on a device, 0.25 on another */
-#define TWO_ONE                                                               \
-	STATE(ON("0", "1", P10, RATIO("render", "0.5")) "," ON(               \
-		"1", "2", P10, RATIO("render", "0.25")) "," ON("0", "3", P10, \
-							       RATIO("render", "0.125")))
-/* 0.5, 0.25 and 0.125 on a device each */
-#define THREE                                                                 \
-	STATE(ON("0", "1", P10, RATIO("render", "0.5")) "," ON(               \
-		"1", "2", P10, RATIO("render", "0.25")) "," ON("2", "3", P10, \
-							       RATIO("render", "0.125")))
 
 static const struct load_row groups[] = {
 	{"each device once", "sum", NULL, ONE_TWO, PROCESSES(PROCESS("10", "0.875")), PASSES},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Clients without a mate: which, why, and how many values that is. */
+#include "diff_text.h"
 #include "unit.h"
 
 #include "judge.h"
@@ -70,8 +71,8 @@ static void test_rows(void **state)
 
 		assert_int_equal(judge_state(expect, answer, rows[i].features, &diff),
 				 !rows[i].diff);
-		if (strcmp(diff.text ? diff.text : "", text) != 0)
-			fail_msg("%zu: expected \"%s\", got \"%s\"", i, text, diff.text);
+		if (strcmp(text_of(&diff), text) != 0)
+			fail_msg("%zu: expected \"%s\", got \"%s\"", i, text, text_of(&diff));
 		if (diff.count != rows[i].count || diff.values != rows[i].values)
 			fail_msg("%zu: %u lines, %u values", i, diff.count, diff.values);
 		judge_diff_free(&diff);
@@ -96,7 +97,7 @@ static void test_many(void **state)
 		assert_false(judge_state(missing ? many : few, missing ? few : many, ALL, &diff));
 		assert_int_equal(diff.count, 25);
 		assert_int_equal(diff.values, 50);
-		last = strrchr(diff.text, '\n');
+		last = strrchr(text_of(&diff), '\n');
 		assert_string_equal(last, "\nand 5 more");
 		judge_diff_free(&diff);
 	}

@@ -182,6 +182,38 @@ static void test_seeds(void **state)
 	assert_true(different > 40);
 }
 
+#define SWEEP_OF_FOUR                                                           \
+	"@ 1 pid=1 fd=3\n" TEXT "@ 1 pid=2 fd=3\n" TEXT "@ 1 pid=3 fd=3\n" TEXT \
+	"@ 1 pid=4 fd=3\n" TEXT
+
+/* Those that differ with the seed say so: with another one another case may fail. */
+static void test_seeded(void **state)
+{
+	struct decoy_case cases[] = {make(TEXT, false), make(SWEEP_OF_FOUR, true)};
+	const struct relation *all;
+	size_t count, len, first_len;
+
+	(void)state;
+	cases[0].id = cases[1].id = "0001";
+	all = relations(&count);
+	for (size_t i = 0; i < count; i++) {
+		bool differs = false;
+
+		for (size_t j = 0; j < 20; j++) {
+			char *first, *other;
+
+			if (!relation_apply(&all[i], &cases[j % 2], 1, &first, &first_len) &&
+			    !relation_apply(&all[i], &cases[j % 2], j, &other, &len)) {
+				differs |= len != first_len || memcmp(first, other, len);
+				free(other);
+			}
+			free(first);
+		}
+		if (differs != all[i].seeded)
+			fail_msg("%s: %s", all[i].name, differs ? "differs" : "never differs");
+	}
+}
+
 /* Where a text has no name that a driver chooses, its words are those of any. */
 static void test_no_words(void **state)
 {
@@ -207,9 +239,8 @@ static void test_no_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_levels),
-		cmocka_unit_test(test_seeds),
+		cmocka_unit_test(test_bytes),	 cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_seeds),	 cmocka_unit_test(test_seeded),
 		cmocka_unit_test(test_no_words),
 	};
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers that agree, and that do not, under the relations of the table. */
+#include "diff_text.h"
 #include "relation_case.h"
 
 static const struct {
@@ -65,7 +66,7 @@ static void test_agreements(void **state)
 		if (relation_agree(relation_find(agreements[i].relation), &tc, plain, changed,
 				   FEATURE_ALL, &diff) != agreements[i].agree)
 			fail_msg("%s: %s and %s: %s", agreements[i].relation, agreements[i].plain,
-				 agreements[i].changed, diff.text);
+				 agreements[i].changed, text_of(&diff));
 		judge_diff_free(&diff);
 		json_decref(plain);
 		json_decref(changed);
@@ -115,11 +116,82 @@ static void test_unasked(void **state)
 	}
 }
 
+#define READ_BY(pid) "@ 0 pid=" pid " fd=3 dev=226:0\ndrm-driver: a\ndrm-client-id: 7\n"
+#define UNREAD	     "@ 0 pid=56 fd=3 dev=226:0 err=13\n"
+#define MEMBER_OF(pid) \
+	"{'clients':[{'device':'a','id':'7','members':[{'pid':'" pid "','fd':'3'}]}]}"
+
+/* Client 7 of process 12, then of 34. Which of them has it is open where reads move, or where one could not be read. */
+static const struct {
+	const char *relation, *bytes;
+	unsigned int more; /* features */
+	bool agree;
+} attributions[] = {
+	{"permute-reads", READ_BY("12") READ_BY("34"), 0, false},
+	{"permute-reads", READ_BY("12") READ_BY("34"), FEATURE_NO_SHARERS, true},
+	{"permute-reads", READ_BY("12") READ_BY("34") UNREAD, 0, true},
+	{"permute-reads", UNREAD READ_BY("12") READ_BY("34"), 0, true},
+	{"permute-reads", UNREAD READ_BY("12") READ_BY("34"), FEATURE_NO_SHARERS, true},
+	{"renumber-pids", UNREAD READ_BY("12") READ_BY("34"), 0, false},
+	{"renumber-pids", READ_BY("12") READ_BY("34"), FEATURE_NO_SHARERS, true},
+	{"gap", UNREAD READ_BY("12") READ_BY("34"), FEATURE_NO_SHARERS, false},
+};
+
+static void test_attributions(void **state)
+{
+	json_t *plain = json(MEMBER_OF("12")), *changed = json(MEMBER_OF("34"));
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(attributions) / sizeof(*attributions); i++) {
+		const struct decoy_case tc = make(attributions[i].bytes, true);
+
+		if (relation_agree(relation_find(attributions[i].relation), &tc, plain, changed,
+				   FEATURE_ALL | attributions[i].more,
+				   NULL) != attributions[i].agree)
+			fail_msg("row %zu: %s", i, attributions[i].relation);
+	}
+	json_decref(plain);
+	json_decref(changed);
+}
+
+/* Of the relations only final-newline changes what a text may be refused for: then answers need not agree. */
+static void test_keeps_refusals(void **state)
+{
+	static const char text[] = "drm-driver: a\ndrm-engine-e: 1 ns";
+	static const char whole[] = "drm-driver: a\ndrm-engine-e: 1 ns\n";
+	const struct decoy_case cut = {.bytes = TEXT, .len = sizeof(TEXT) - 2};
+	const struct {
+		struct decoy_case plain, changed;
+		bool keeps;
+	} rows[] = {
+		{make(TEXT, false), make(TEXT "x: 1\n", false), true},
+		{make(text, false), make("drm-driver: a\ndrm-engine-e:1 ns", false), true},
+		{make(text, false), make("drm-driver: a\ndrm-engine-e: 1 ns\n", false), false},
+		{make("@ 0\n" TEXT "@ 1 len=33\ndrm-driver: a\ndrm-engine-e: 12 ns\n", true),
+		 make("@ 0\n" TEXT "@ 1\ndrm-driver: a\ndrm-engine-e: 12 ns\n", true), false},
+		{make("@ 0\n" TEXT, true), make("@ 0\n" TEXT "@ 1\n" TEXT, true), true},
+		/* of one without a driver, of the first of two reads, and of a line without a colon */
+		{make("@ 0\n" TEXT, true), make("@ 0\ndrm-engine-e:\t1 ns\n", true), false},
+		{make("@ 0\n" TEXT "@ 1\n" TEXT, true), make("@ 0\n" TEXT "x\n@ 1\n" TEXT, true),
+		 false},
+		{cut, make(TEXT, false), false},
+		/* what is behind the last byte is no part of a text */
+		{make(text, false), {.bytes = whole, .len = sizeof(whole) - 2}, true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (relation_keeps_refusals(&rows[i].plain, &rows[i].changed) != rows[i].keeps)
+			fail_msg("row %zu: not %d", i, rows[i].keeps);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_agreements),
 		cmocka_unit_test(test_unasked),
+		cmocka_unit_test(test_attributions),
+		cmocka_unit_test(test_keeps_refusals),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Each relation finds the bug that it is made for, in a parser that is otherwise right. */
+#include "diff_text.h"
 #include "recording.h"
 #include "relation_case.h"
 
@@ -199,7 +200,7 @@ static bool relation_breaks(const struct relation *relation, const char *text, b
 			       &diff);
 	assert_int_equal(agree, diff.count == 0);
 	if (!agree && bug == NO_BUG)
-		fail_msg("%s: %s", relation->name, diff.text);
+		fail_msg("%s: %s", relation->name, text_of(&diff));
 	judge_diff_free(&diff);
 	json_decref(plain);
 	json_decref(changed);

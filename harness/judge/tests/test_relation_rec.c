@@ -39,6 +39,8 @@ static const struct {
 	{dup_holds, "@ 1 pid=1 fd=3\n" ID("1") "@ 1 pid=1 fd=4\n" ID("x") LAST "\n", false},
 	{dup_holds, "@ 1 pid=1 fd=3\n" ID("1") ID("1") LAST "\n", false},
 	{dup_holds, "@ 1 pid=1 fd=3\nno colon\n" ID("1") LAST "\n", false},
+	/* a sweep without descriptors has none to duplicate */
+	{dup_holds, "@ 1 pid=1 fd=3\n" ID("1") "@ 2 reads=0\n" LAST "\n", true},
 	/* an id is digits, each of them */
 	{dup_holds, "@ 1 pid=1 fd=3\n" ID("0") "@ 1 pid=1 fd=4\n" ID("90") LAST "\n", true},
 	{dup_holds, "@ 1 pid=1 fd=3\n" ID("1x") LAST "\n", false},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Snapshots compared with answers: their diffs, and what is excluded by features. */
+#include "diff_text.h"
 #include "unit.h"
 
 #include "judge.h"
@@ -105,9 +106,10 @@ static void test_snapshots(void **state)
 		bool ok = judge_snapshot(expect, answer, row->features, &diff);
 
 		if (ok != !row->diff || ok != judge_snapshot(expect, answer, row->features, NULL))
-			fail_msg("%s of %s: %s", row->answer, row->expect, ok ? "ok" : diff.text);
-		if (row->diff && !strstr(diff.text, row->diff))
-			fail_msg("expected \"%s\", got \"%s\"", row->diff, diff.text);
+			fail_msg("%s of %s: %s", row->answer, row->expect,
+				 ok ? "ok" : text_of(&diff));
+		if (row->diff && !strstr(text_of(&diff), row->diff))
+			fail_msg("expected \"%s\", got \"%s\"", row->diff, text_of(&diff));
 		assert_int_equal(diff.count > 0, !ok);
 		judge_diff_free(&diff);
 		json_decref(expect);
@@ -130,14 +132,13 @@ static void test_long_diff(void **state)
 	}
 	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
 	assert_int_equal(diff.count, 25);
-	assert_non_null(strstr(diff.text, "\nand 5 more"));
-	assert_int_equal(strlen(diff.text), diff.len);
+	assert_non_null(strstr(text_of(&diff), "\nand 5 more"));
 	judge_diff_free(&diff);
 	/* the same out of several readings */
 	expect = json_pack("{s:[o]}", "any", expect);
 	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
 	assert_int_equal(diff.count, 25);
-	assert_non_null(strstr(diff.text, "\nand 5 more"));
+	assert_non_null(strstr(text_of(&diff), "\nand 5 more"));
 	judge_diff_free(&diff);
 	json_decref(expect);
 	json_decref(answer);
@@ -148,20 +149,22 @@ static void test_hostile_words(void **state)
 {
 	json_t *expect = json("{'driver':'xe'}"), *answer = json("{'driver':'\\u001b[2J\\nPASS'}");
 	struct judge_diff diff;
+	const char *text;
 	char *huge = malloc(100001);
 
 	(void)state;
 	json_object_set_new(answer, "engines", json_pack("{s:{s:s}}", "a\033b\nc", "busy_ns", "1"));
 	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
-	assert_null(strchr(diff.text, '\033'));
+	assert_null(strchr(text_of(&diff), '\033'));
 	assert_int_equal(diff.count, 2);
-	assert_ptr_equal(strrchr(diff.text, '\n'), strchr(diff.text, '\n'));
+	text = text_of(&diff);
+	assert_ptr_equal(strrchr(text, '\n'), strchr(text, '\n'));
 	judge_diff_free(&diff);
 	memset(huge, 'x', 100000);
 	huge[100000] = '\0';
 	json_object_set_new(answer, "driver", json_string(huge));
 	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
-	assert_true(diff.len < 1000);
+	assert_true(strlen(text_of(&diff)) < 1000);
 	judge_diff_free(&diff);
 	free(huge);
 	json_decref(expect);

@@ -92,9 +92,10 @@ static void test_snapshots(void **state)
 		struct judge_diff diff;
 		bool ok = judge_snapshot(expect, answer, FEATURE_ALL, &diff);
 
-		if (ok != !snapshots[i].text || (!ok && strcmp(diff.text, snapshots[i].text) != 0))
+		if (ok != !snapshots[i].text ||
+		    (!ok && strcmp(text_of(&diff), snapshots[i].text) != 0))
 			fail_msg("%s of %s: %s", snapshots[i].answer, snapshots[i].expect,
-				 ok ? "allowed" : diff.text);
+				 ok ? "allowed" : text_of(&diff));
 		judge_diff_free(&diff);
 		json_decref(expect);
 		json_decref(answer);

@@ -34,6 +34,15 @@ static const struct state_row devices[] = {
 	{"no name", EXPECTED, ANSWER(CLIENTS, A ",{'clients':'7'}," B),
 	 "totals without device: expected a string"},
 	{"no clients", STATE(""), ANSWER("", TOTAL("a", "0", "'x':1")), NULL},
+	{"no clients, and no totals", STATE(""), ANSWER("", ""), NULL},
+	{"no clients, and all of it 0", STATE(""),
+	 ANSWER("", TOTAL("a", "0", GROUPS(E("x", "0"), R("v", "0")))), NULL},
+	{"no clients, and the time of those before", STATE(""),
+	 ANSWER("", TOTAL("a", "0", GROUPS(E("x", "3"), R("v", "0")))),
+	 "totals a: engines.x.busy_ns: expected 0 or nothing, got 3"},
+	{"no clients, and their memory", STATE(""),
+	 ANSWER("", TOTAL("a", "0", GROUPS(E("x", "0"), R("v", "10")))),
+	 "totals a: regions.v.total: expected 0 or nothing, got 10"},
 	{"no clients, but 1 counted", STATE(""), ANSWER("", TOTAL("a", "1", "'x':1")),
 	 "totals a: clients: expected 0 or nothing, got 1"},
 	{"the engine of the first client", EXPECTED,
@@ -63,10 +72,13 @@ static void test_devices(void **state)
 #define FIRST	      STATE(IDLE("9", "b") "," EXPECT("1", "a", ONE) "," EXPECT("3", "b", THREE))
 #define LAST	      STATE(EXPECT("3", "b", THREE) "," EXPECT("1", "a", ONE) "," IDLE("9", "b"))
 #define ALONE	      STATE(EXPECT("1", "a", ONE) "," EXPECT("3", "b", THREE) "," IDLE("9", "c"))
-#define A1	      TOTAL("a", "1", ONE)
-#define A2	      TOTAL("a", "2", ONE)
-#define B2	      TOTAL("b", "2", GROUPS(E("z", "300") "," E("x", "5"), R("u", "9") "," R("v", "1")))
-#define B3	      TOTAL("b", "3", THREE)
+#define UNKNOWN                                                                              \
+	STATE("{'id':'9','driver':'a','optional':true,'engines':{" E("x", "5") "}}," EXPECT( \
+		"1", "a", ONE) "," EXPECT("3", "b", THREE))
+#define A1 TOTAL("a", "1", ONE)
+#define A2 TOTAL("a", "2", ONE)
+#define B2 TOTAL("b", "2", GROUPS(E("z", "300") "," E("x", "5"), R("u", "9") "," R("v", "1")))
+#define B3 TOTAL("b", "3", THREE)
 
 static const struct state_row optional[] = {
 	{"not counted", FIRST, ANSWER(LISTED, A1 "," B), NULL},
@@ -79,6 +91,9 @@ static const struct state_row optional[] = {
 	 "totals a: clients: expected 1, got 2"},
 	{"counted twice", LAST, ANSWER(LISTED, A1 "," B3),
 	 "totals b: clients: expected 1..2, got 3"},
+	{"its device is not known", UNKNOWN, ANSWER(LISTED, A1 "," B), NULL},
+	{"counted on a device that is not certainly its own", UNKNOWN, ANSWER(LISTED, A2 "," B),
+	 "totals a: clients: expected 1, got 2"},
 	{"on a device of its own", ALONE, ANSWER(LISTED, A1 "," B2),
 	 "totals b: clients: expected 1, got 2\n"
 	 "totals b: engines.x.busy_ns: expected 0 or nothing, got 5\n"

@@ -236,7 +236,8 @@ static void check_answer(const char *text, const char *expected, unsigned int fe
 
 static void test_answer(void **state)
 {
-	const struct scope_precision both = {5, 0.01, 0}, time = {5, 0, 0}, ratio = {0, 0.01, 0};
+	const struct scope_precision both = {.time_ns = 5, .ratio = 0.01}, time = {.time_ns = 5},
+				     ratio = {.ratio = 0.01};
 
 	(void)state;
 	check_answer(CLIENT("'busy_ns':'100','busy_ratio':'0.5','cycles':'7'"),

@@ -6,6 +6,10 @@
 #include "unit.h"
 #include "words.h"
 
+#define IN_ORDER "0044" /* 200: i915's engines and regions, 5 of each, in the order of its table */
+
+static const struct scope all = {.features = FEATURE_ALL};
+
 static struct decoy_case text_case(const char *bytes)
 {
 	return (struct decoy_case){.id = "0042", .bytes = bytes, .len = strlen(bytes)};
@@ -204,17 +208,18 @@ static void expectations_get_the_other_names(void **state)
 	static const char changed_bytes[] =
 		"drm-driver: i915\ndrm-engine-render: 1\ndrm-engine-copy: 2\ndrm-total-system0: 3";
 	json_t *expected = json(
-		"{'any':[{'rejected':true},{'driver':{'any':['i915',null]},'client_name':'made',"
+		"{'any':[{'rejected':true},{'driver':{'any':['i915','i915 ','i915\\t',null]},'client_name':'made',"
 		"'engines':{'any':[null,{'render':{'busy_ns':'1'},'copy':{'any':[null,{'capacity':'b'}]},'*':null}]},"
 		"'regions':{'system0':{'total':'3'}}}]}");
 	const char *why;
 
 	(void)state;
 	tc.asked = json(
-		"{'any':[{'rejected':true},{'driver':{'any':['made',null]},'client_name':'made',"
+		"{'any':[{'rejected':true},{'driver':{'any':['made','made ','made\\t',null]},'client_name':'made',"
 		"'engines':{'any':[null,{'render':{'busy_ns':'1'},'b':{'any':[null,{'capacity':'b'}]},'*':null}]},"
 		"'regions':{'c':{'total':'3'}}}]}");
-	assert_int_equal(words_case(&changed, driver_names_find("i915"), &tc, &why), 0);
+	tc.id = IN_ORDER;
+	assert_int_equal(words_case(&changed, driver_names_find("i915"), &all, &tc, &why), 0);
 	assert_true(json_equal(changed.asked, expected));
 	assert_string_equal(changed.id, tc.id);
 	assert_int_equal(changed.len, strlen(changed_bytes));
@@ -222,6 +227,20 @@ static void expectations_get_the_other_names(void **state)
 	words_case_free(&changed);
 	json_decref((json_t *)tc.asked);
 	json_decref(expected);
+}
+
+/* A text that names no driver: what is asked of it stays. */
+static void a_driver_without_a_line_stays(void **state)
+{
+	struct decoy_case tc = text_case("drm-engine-render: 1\n"), changed;
+	const char *why;
+
+	(void)state;
+	tc.asked = json("{'driver':{'any':['','x',null]}}");
+	assert_int_equal(words_case(&changed, driver_names_find("i915"), &all, &tc, &why), 0);
+	assert_true(json_equal(changed.asked, tc.asked));
+	words_case_free(&changed);
+	json_decref((json_t *)tc.asked);
 }
 
 /* In each sweep of a list, and of each of several hypotheses. */
@@ -247,12 +266,84 @@ static void expectations_of_sweeps_get_the_other_names(void **state)
 		tc.is_recording = true;
 		tc.ask = CASE_SWEEPS;
 		tc.asked = json(rows[i].asked);
-		assert_int_equal(words_case(&changed, driver_names_find("i915"), &tc, &why), 0);
+		tc.id = IN_ORDER;
+		assert_int_equal(words_case(&changed, driver_names_find("i915"), &all, &tc, &why),
+				 0);
 		assert_true(json_equal(changed.asked, expected));
 		words_case_free(&changed);
 		json_decref((json_t *)tc.asked);
 		json_decref(expected);
 	}
+}
+
+/* Each case has another name first, and those that the subject covers come before the others. */
+static void all_names_are_asked(void **state)
+{
+	static const char bytes[] = "drm-engine-a: 1\ndrm-engine-b: 2\n";
+	static const struct {
+		const char *id, *covered, *changed;
+		bool loads; /* of loads alone */
+		const char *driver; /* NULL: amdgpu */
+	} rows[] = {
+		/* 4 * 48 = 192 is 24 times amdgpu's 8 engines */
+		{"0000", NULL, "drm-engine-gfx: 1\ndrm-engine-compute: 2\n", false, NULL},
+		{"0001", NULL, "drm-engine-compute: 1\ndrm-engine-dma: 2\n", false, NULL},
+		{"0007", NULL, "drm-engine-vpe: 1\ndrm-engine-gfx: 2\n", false, NULL},
+		{"0000", "dec enc", "drm-engine-dec: 1\ndrm-engine-enc: 2\n", false, NULL},
+		{"0004", "dec enc", "drm-engine-enc: 1\ndrm-engine-dec: 2\n", false, NULL},
+		{"0000", "jpeg", "drm-engine-jpeg: 1\ndrm-engine-gfx: 2\n", false, NULL},
+		{"0000", "dec enc", "drm-engine-dec: 1\ndrm-engine-enc: 2\n", true, NULL},
+		/* both of lima's, of which 192 has the first one first */
+		{"0000", "gp", "drm-engine-gp: 1\ndrm-engine-pp: 2\n", false, "lima"},
+		{"0000", "pp", "drm-engine-pp: 1\ndrm-engine-gp: 2\n", false, "lima"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct decoy_case tc = text_case(bytes), changed;
+		struct scope covered = {.features = FEATURE_ALL};
+		const char *why, *word = rows[i].covered;
+
+		for (size_t len; word && *word; word += len + (word[len] == ' ')) {
+			len = strcspn(word, " ");
+			scope_names_add(rows[i].loads ? &covered.load.engines : &covered.engines,
+					word, len);
+		}
+		tc.id = rows[i].id;
+		tc.asked = json("{}");
+		assert_int_equal(
+			words_case(&changed,
+				   driver_names_find(rows[i].driver ? rows[i].driver : "amdgpu"),
+				   &covered, &tc, &why),
+			0);
+		assert_int_equal(changed.len, strlen(rows[i].changed));
+		assert_memory_equal(changed.bytes, rows[i].changed, changed.len);
+		words_case_free(&changed);
+		json_decref((json_t *)tc.asked);
+		scope_clear(&covered);
+	}
+}
+
+/* Engines that are covered come before those of the loads; regions have an order of their own. */
+static void engines_and_regions_are_apart(void **state)
+{
+	static const char expected[] = "drm-engine-dec: 1\ndrm-total-gtt: 2\n";
+	struct decoy_case tc = text_case("drm-engine-a: 1\ndrm-total-b: 2\n"), changed;
+	struct scope covered = {.features = FEATURE_ALL};
+	const char *why;
+
+	(void)state;
+	tc.id = "0000";
+	tc.asked = json("{}");
+	scope_names_add(&covered.engines, "dec", 3);
+	scope_names_add(&covered.load.engines, "enc", 3);
+	scope_names_add(&covered.regions, "gtt", 3);
+	assert_int_equal(words_case(&changed, driver_names_find("amdgpu"), &covered, &tc, &why), 0);
+	assert_int_equal(changed.len, strlen(expected));
+	assert_memory_equal(changed.bytes, expected, changed.len);
+	words_case_free(&changed);
+	json_decref((json_t *)tc.asked);
+	scope_clear(&covered);
 }
 
 /* The next case has the next driver of the table; a driver's own text goes on to the one behind it. */
@@ -317,6 +408,9 @@ int main(void)
 		cmocka_unit_test(a_relation_chooses_another_driver),
 		cmocka_unit_test(the_last_line_of_a_recording_counts),
 		cmocka_unit_test(expectations_of_sweeps_get_the_other_names),
+		cmocka_unit_test(all_names_are_asked),
+		cmocka_unit_test(engines_and_regions_are_apart),
+		cmocka_unit_test(a_driver_without_a_line_stays),
 		cmocka_unit_test(other_cases_get_other_drivers),
 	};
 

@@ -154,6 +154,31 @@ static void test_questions(void **state)
 	}
 }
 
+/* The last word or the first one, or none where there may be none. */
+static void test_pick(void **state)
+{
+	static const struct {
+		const char *choice;
+		const char *want[CHOICE_PICKS];
+	} rows[] = {
+		{"", {"", "", ""}},	 {"-", {"", "", ""}},	     {"1", {"1", "1", "1"}},
+		{"1|-", {"1", "1", ""}}, {"1|2|3", {"3", "1", "3"}}, {"1|2|3|-", {"3", "1", ""}},
+	};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const struct choice choice = choice_of(rows[i].choice);
+
+		for (enum choice_pick pick = 0; pick < CHOICE_PICKS; pick++) {
+			const struct choice picked = choice_pick(&choice, pick);
+
+			assert_string_equal(described(&picked), rows[i].want[pick]);
+		}
+	}
+}
+
 /* --- memory ------------------------------------------------------------------------------------- */
 
 /* Blocks are zeros, aligned, and used once; large ones, too; and sizes that do not exist are refused. */
@@ -234,13 +259,43 @@ static void test_grow(void **state)
 	assert_true(moves < 10); /* by a part of itself each time */
 }
 
+/* At each place of arrays of each size, full ones among them; what follows the array stays as it is. */
+static void test_insert(void **state)
+{
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t size = 0; size < 9; size++) {
+		for (size_t at = 0; at <= size; at++) {
+			uint32_t *array = NULL, high = 0xa5a5a500;
+			unsigned char *behind;
+			size_t count = 0, cap = 0;
+
+			for (uint32_t i = 0; i < size; i++) {
+				array = pool_insert(&pool, array, &count, &cap, i, sizeof(*array));
+				array[i] = high + i;
+			}
+			/* the array that is grown, with its last free place or with many */
+			array = pool_grow(&pool, array, count, &cap, sizeof(*array));
+			behind = memset(pool_alloc(&pool, 256, 1), 0xff, 256);
+			array = pool_insert(&pool, array, &count, &cap, at, sizeof(*array));
+			array[at] = 7;
+			assert_int_equal(count, size + 1);
+			for (uint32_t i = 0; i <= size; i++)
+				assert_int_equal(array[i], i == at ? 7 : high + i - (i > at));
+			for (size_t i = 0; i < 256; i++)
+				assert_int_equal(behind[i], 0xff);
+		}
+	}
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, free_pool)
 	const struct CMUnitTest tests[] = {
 		TEST(test_same_choices), TEST(test_larger), TEST(test_most),
-		TEST(test_questions),	 TEST(test_pool),   TEST(test_pool_refuses),
-		TEST(test_grow),
+		TEST(test_questions),	 TEST(test_pick),   TEST(test_pool),
+		TEST(test_pool_refuses), TEST(test_grow),   TEST(test_insert),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,8 @@ static const struct printed *parse_text(const char *text)
 
 static const struct rec_read fd3 = {FILE_OF(1, 3), NODE(226, 0)},
 			     fd4 = {FILE_OF(1, 4), NODE(226, 0)};
-static const struct rec_read other = {FILE_OF(2, 3), NODE(226, 0)}, nowhere = {FILE_OF(1, 5)};
+static const struct rec_read other = {FILE_OF(2, 3), NODE(226, 0)}, nowhere = {FILE_OF(1, 5)},
+			     no_fd = {.has_pid = true, .pid = 1};
 
 static void end_sweep(struct client *client, size_t sweep, enum descriptor_choice choice)
 {
@@ -63,7 +64,7 @@ static void test_members(void **state)
 	}
 }
 
-/* A descriptor is known that was the client's in the sweep before; on another node it is another one. */
+/* A descriptor is known that was the client's in its newest sweep; on another node it is another one. */
 static void test_known(void **state)
 {
 	static const struct {
@@ -89,16 +90,21 @@ static void test_known(void **state)
 	SHOW(&client, &fd3);
 	SHOW(&client, &fd4);
 	SHOW(&client, &nowhere);
+	SHOW(&client, &no_fd);
 	end_sweep(&client, 1, DESCRIPTORS_LAST_HELD);
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		if (client_had(&client, &rows[i].read, 2) != rows[i].known)
+		if (client_had(&client, &rows[i].read) != rows[i].known)
 			fail_msg("row %zu: not %d", i, rows[i].known);
-		assert_false(client_had(&client, &rows[i].read, 3));
+	}
+	/* In the sweep right behind, and in no other. */
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		assert_int_equal(client_showed(&client, &rows[i].read, 2), rows[i].known);
+		assert_false(client_showed(&client, &rows[i].read, 3));
 	}
 	/* While another one shows it in this sweep, too. */
 	SHOW(&client, &other);
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		if (client_had(&client, &rows[i].read, 2) != rows[i].known)
+		if (client_had(&client, &rows[i].read) != rows[i].known)
 			fail_msg("row %zu, and one shows it: not %d", i, rows[i].known);
 	}
 }
@@ -133,7 +139,7 @@ static void test_disagree(void **state)
 	}
 }
 
-/* Five descriptors, each with an engine and a region of its own: which of them count. */
+/* Five descriptors, each with an engine and a region of its own: which of them count, also after a gap. */
 static void test_choice(void **state)
 {
 	static const char *const texts[] = {HEADER "drm-engine-c: 1 ns\ndrm-total-c: 1\n",
@@ -159,7 +165,8 @@ static void test_choice(void **state)
 		struct client client = {0};
 		size_t count = strlen(rows[i].names);
 
-		for (size_t sweep = 1; sweep <= 2; sweep++) { /* once more: it is all known */
+		/* once more: it is all known; and after two sweeps without the client */
+		for (size_t sweep = 1; sweep <= 5; sweep += sweep == 2 ? 3 : 1) {
 			for (size_t j = 0; j < COUNT(texts); j++)
 				client_add_text(&pool, &client, &fd3, parse_text(texts[j]));
 			end_sweep(&client, sweep, rows[i].choice);
@@ -175,6 +182,61 @@ static void test_choice(void **state)
 						 strchr(rows[i].fresh, name) != NULL);
 			}
 		}
+	}
+}
+
+/* What counts is of this sweep: the largest of two descriptors is not that of the sweep before. */
+static void test_largest(void **state)
+{
+	static const char *const texts[][2] = {{"drm-total-m: 10\n", "drm-total-m: 9\n"},
+					       {"drm-total-m: 3\n", "drm-total-m: 4\n"},
+					       {"drm-total-m: 2\n", "drm-total-m: 1\n"}};
+	static const char *const largest[] = {"10", "4", "2"};
+	struct client client = {0};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(texts); i++) {
+		const struct choice *total;
+
+		client_add_text(&pool, &client, &fd3, parse_text(texts[i][0]));
+		client_add_text(&pool, &client, &fd4, parse_text(texts[i][1]));
+		end_sweep(&client, i + 1, DESCRIPTORS_LARGEST);
+		assert_int_equal(client.region_count, 1);
+		total = &client.regions[0].field[REGION_TOTAL];
+		assert_int_equal(total->count, 1);
+		assert_true(
+			word_same(total->words[0], (struct word){largest[i], strlen(largest[i])}));
+	}
+}
+
+/* A text that does not count shows no usage; its read is part of the sweep's window all the same. */
+static void test_chosen(void **state)
+{
+	static const struct rec_read slow = {FILE_OF(1, 3), NODE(226, 0), .has_until = true,
+					     .until_ns = 7};
+	static const char *const texts[] = {HEADER "drm-engine-e: 5 ns\n", HEADER};
+	static const struct {
+		enum descriptor_choice choice;
+		bool optional[2]; /* usage is in the first text, in the second */
+	} rows[] = {
+		{DESCRIPTORS_LAST_HELD, {false, false}}, {DESCRIPTORS_FIRST_HELD, {false, false}},
+		{DESCRIPTORS_LAST, {true, false}},	 {DESCRIPTORS_FIRST, {false, true}},
+		{DESCRIPTORS_LARGEST, {false, false}},
+	};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < 2 * COUNT(rows); i++) {
+		struct client client = {0};
+
+		client_add_text(&pool, &client, i % 2 ? &fd4 : &slow, parse_text(texts[i % 2]));
+		client_add_text(&pool, &client, i % 2 ? &slow : &fd4, parse_text(texts[1 - i % 2]));
+		end_sweep(&client, 1, rows[i / 2].choice);
+		assert_int_equal(client.optional, rows[i / 2].optional[i % 2]);
+		assert_int_equal(client.when.to, 7);
 	}
 }
 
@@ -283,6 +345,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_members),	     TEST(test_known),
 		TEST(test_disagree),	     TEST(test_choice),
+		TEST(test_largest),	     TEST(test_chosen),
 		TEST(test_second_prints),    TEST(test_window),
 		TEST(test_unshown),	     TEST(test_region_is_missing),
 		TEST(test_idents_come_back), TEST(test_odd_id),

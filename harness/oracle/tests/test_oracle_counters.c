@@ -103,15 +103,40 @@ static void test_capacity_changes_after_a_hold(void **state)
 		     "{'ratio':'0.05'},{'ratio':'0.025'},{'ratio':'0.2'},{'ratio':'0.1'}]}}");
 }
 
-/* 8 of 10 cycles: of 2 engines 0.4, of 4 0.2. */
+/* The capacity that was printed first may be kept, whichever text is the first with one; and no later one. */
+static void test_first_capacity(void **state)
+{
+#define CAPACITY(value) "drm-engine-capacity-e: " value "\n"
+#define OF(capacity, ratios) \
+	"{'busy_ns':'16','capacity':'" capacity "','delta_ns':'8','busy_ratio':" ratios "}"
+	(void)state;
+	check_engine(AT("0") "drm-engine-e: 0 ns\n" AT("10") "drm-engine-e: 8 ns\n" CAPACITY("2")
+			     AT("20") "drm-engine-e: 16 ns\n" CAPACITY("4"),
+		     "{'any':[" OF("4", "{'any':[null,{'ratio':'0.2'},{'ratio':'0.4'}]}") "," OF(
+			     "2", "{'ratio':'0.4'}") "]}");
+	/* 4, then 2 or 4 still, then 8: of what was 2 the first one is 4, which is no longer held. */
+	check_engine(
+		AT("0") "drm-engine-e: 0 ns\n" CAPACITY("4")
+			AT("10") "drm-engine-e: 8 ns\n" CAPACITY("2")
+				AT("20") "drm-engine-e: 16 ns\n" CAPACITY("8"),
+		"{'any':[" OF("8", "{'any':[null,{'ratio':'0.1'},{'ratio':'0.4'}]}") "," OF(
+			"8",
+			"{'any':[null,{'ratio':'0.1'},{'ratio':'0.2'}]}") "," OF("4",
+										 "{'ratio':'0.2'}") "]}");
+#undef OF
+}
+
+/* 8 of 10 cycles: of 2 engines 0.4, of 4 0.2; or it stays at 4, that of the first text. */
 static void test_capacity_changes_frequency(void **state)
 {
 	(void)state;
 	check_engine(
 		AT("0") "drm-cycles-e: 0\ndrm-maxfreq-e: 1000 MHz\ndrm-engine-capacity-e: 4\n" AT(
 			"10") "drm-cycles-e: 8\ndrm-maxfreq-e: 1000 MHz\ndrm-engine-capacity-e: 2\n",
-		"{'cycles':'8','maxfreq_hz':'1000000000','capacity':'2',"
-		"'freq_ratio':{'any':[null,{'ratio':'0.4'},{'ratio':'0.2'}]}}");
+		"{'any':[{'cycles':'8','maxfreq_hz':'1000000000','capacity':'2',"
+		"'freq_ratio':{'any':[null,{'ratio':'0.4'},{'ratio':'0.2'}]}},"
+		"{'cycles':'8','maxfreq_hz':'1000000000','capacity':'4',"
+		"'freq_ratio':{'ratio':'0.2'}}]}");
 }
 
 /* A capacity of 0, and then none: it is 1, or as odd as before; or the engine is a new one. */
@@ -132,8 +157,7 @@ static void test_odd_capacity_is_missing(void **state)
 /* 0 is one of three printed values: the others are as good as any, whichever is first. */
 static void test_odd_capacity_among_others(void **state)
 {
-#define CAPACITY(value) "drm-engine-capacity-e: " value "\n"
-#define WITH(capacity)	"{'busy_ns':'5'," capacity "," NONE "}"
+#define WITH(capacity) "{'busy_ns':'5'," capacity "," NONE "}"
 	static const char want[] = "{'any':[null," WITH("'capacity':'2'") "," WITH(
 		"'capacity':'3'") "," WITH(ODD) "]}";
 
@@ -215,6 +239,7 @@ int main(void)
 		cmocka_unit_test(test_engine_is_missing),
 		cmocka_unit_test(test_63_bits),
 		cmocka_unit_test(test_capacity_changes_after_a_hold),
+		cmocka_unit_test(test_first_capacity),
 		cmocka_unit_test(test_capacity_changes_frequency),
 		cmocka_unit_test(test_odd_capacity_is_missing),
 		cmocka_unit_test(test_odd_capacity_among_others),

@@ -100,9 +100,27 @@ static void test_same(void **state)
 	}
 }
 
+/* Of two drivers the first as it is printed, or the last; white space at the end of that is none of it. */
+static void test_picked(void **state)
+{
+	static struct word drivers[] = {WORD("d\r "), WORD("d\r")};
+	static const char *const want[CHOICE_PICKS] = {"d", "d\r ", "d"};
+	const struct printed printed = {.ident = {[IDENT_DRIVER] = {.words = drivers, .count = 2}}};
+
+	(void)state;
+	for (enum choice_pick pick = 0; pick < CHOICE_PICKS; pick++) {
+		struct identity identity;
+
+		assert_true(identity_of(&identity, &fd3, &printed, pick));
+		assert_int_equal(identity.driver.len, strlen(want[pick]));
+		assert_memory_equal(identity.driver.text, want[pick], strlen(want[pick]));
+	}
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_same)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_same),
+					   cmocka_unit_test(test_picked)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

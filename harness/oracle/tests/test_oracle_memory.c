@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "bytes.h"
@@ -125,6 +126,17 @@ static json_t *query_hypotheses(void)
 	return oracle_hypotheses(&rec);
 }
 
+/* A text that is read, and may be refused. */
+static json_t *query_refusals(void)
+{
+	static struct rec_read reads[] = {{.t_ns = 0, FD(3), TEXT(HEAD "x\n")}};
+	static struct rec_sweep sweeps[] = {{0, 1, 0}};
+	const struct recording rec = {
+		.reads = reads, .read_count = 1, .sweeps = sweeps, .sweep_count = 1};
+
+	return oracle_refusals(&rec);
+}
+
 static void test_snapshot(void **state)
 {
 	(void)state;
@@ -147,6 +159,21 @@ static void test_hypotheses(void **state)
 {
 	(void)state;
 	check_query(query_hypotheses);
+}
+
+static void test_refusals(void **state)
+{
+	(void)state;
+	check_query(query_refusals);
+}
+
+static void test_refusal(void **state)
+{
+	(void)state;
+	heap_allowed = 0;
+	assert_int_equal(oracle_refusal("x\n", 2), -ENOMEM);
+	heap_allowed = -1;
+	assert_clean();
 }
 
 /* --- blocks ------------------------------------------------------------------------------------- */
@@ -188,8 +215,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, heap_start)
 	const struct CMUnitTest tests[] = {
-		TEST(test_snapshot),   TEST(test_states), TEST(test_many),
-		TEST(test_hypotheses), TEST(test_pool),	  TEST(test_clean),
+		TEST(test_snapshot), TEST(test_states),	 TEST(test_many), TEST(test_hypotheses),
+		TEST(test_refusals), TEST(test_refusal), TEST(test_pool), TEST(test_clean),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

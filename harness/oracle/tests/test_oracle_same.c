@@ -25,7 +25,10 @@ static struct history base_history(void)
 						.advance = sample};
 
 	return (struct history){
-		.held = {{WORD("1"), WORD("2"), WORD("3")}, WORD("4"), WORD("5"), true},
+		.held = {.counter = {WORD("1"), WORD("2"), WORD("3")},
+			 .maxfreq = WORD("4"),
+			 .capacity = WORD("5"),
+			 .odd_capacity = true},
 		.utilization = {utilization, utilization, utilization},
 		.fell = true,
 		.no_time = true,
@@ -114,6 +117,15 @@ static bool change_alone(struct history *history, int what)
 		return true;
 	case 7:
 		history->no_time = false;
+		return true;
+	case 8:
+		history->held.total_alone = TOTAL_ALONE_READ;
+		return true;
+	case 9:
+		history->first_capacity = WORD("9");
+		return true;
+	case 10:
+		history->aside = WORD("9");
 		return true;
 	default:
 		return false;

@@ -7,23 +7,26 @@
 
 #define ATB(t) "@ " t " pid=1 fd=4 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
 
+#define AT3 "@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\n"
+
 static void test_who_is_who(void **state)
 {
 	(void)state;
-	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n");
-	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
-			"drm-client-id: 8\n");
+	check_undecided(AT3 "drm-client-id: 7\r\n");
+	check_undecided(AT3 "drm-client-id: 7\ndrm-client-id: 8\n");
 	/* Without device numbers the driver is a part of its identity; with them it is not. */
 	check_undecided("@ 1 pid=1 fd=3\ndrm-driver: d\r\ndrm-client-id: 7\n");
 	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\r\ndrm-client-id: 7\n",
 		     "{'device_key':'226:0','id':'7','driver':{'any':['d','d\\r']},'optional':true,"
 		     "'members':[{'pid':'1','fd':'3'}]}");
 	/* Is a text with one drm- key, in a line that may not count, a client? */
-	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d");
+	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d",
+		     "{'device_key':'226:0','driver':{'any':[null,'d']},'optional':true,"
+		     "'members':[{'pid':'1','fd':'3'}]}");
 	/* One id, once with a device number and once without. */
 	check_undecided(AT("1") "@ 1 pid=1 fd=4\ndrm-driver: d\ndrm-client-id: 7\n");
 	/* Once lost, lost for good. */
-	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n" AT("2"));
+	check_undecided(AT3 "drm-client-id: 7\r\n" AT("2"));
 }
 
 static void test_device_changed(void **state)

@@ -120,7 +120,7 @@ static void test_kinds(void **state)
 {
 	static const struct {
 		const char *text;
-		bool may_reject, usage;
+		bool refusal, usage;
 	} rows[] = {
 		{HEADER, false, false},
 		{HEADER E, false, true},
@@ -151,8 +151,8 @@ static void test_kinds(void **state)
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct printed printed = printed_parse(&pool, word_of(rows[i].text));
 
-		if (printed.may_reject != rows[i].may_reject)
-			fail_msg("row %zu: refused: not %d", i, rows[i].may_reject);
+		if (((printed.refusal & ~REFUSAL_BIT(USAGE)) != 0) != rows[i].refusal)
+			fail_msg("row %zu: refused: not %d", i, rows[i].refusal);
 		if (printed_has_usage(&printed) != rows[i].usage)
 			fail_msg("row %zu: usage: not %d", i, rows[i].usage);
 	}

@@ -212,6 +212,34 @@ static void test_misread(void **state)
 	}
 }
 
+/* As it is printed comes first; then without what may be white space at its end, which a NUL is not. */
+static void test_texts(void **state)
+{
+	static const struct {
+		struct word value;
+		const char *want;
+	} rows[] = {
+		{WORD("d"), "d"},	    {WORD("d "), "d |d"},
+		{WORD("d\r"), "d\r|d"},	    {WORD("d \r"), "d \r|d|d "},
+		{WORD("d\v"), "d\v|d"},	    {WORD("\t"), "\t||-"},
+		{WORD("d\xff"), "d\xff|-"},
+	};
+	struct choice nul;
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct choice choice = value_text(&pool, rows[i].value);
+
+		if (strcmp(described(&choice), rows[i].want) != 0)
+			fail_msg("row %zu: %s", i, described(&choice));
+	}
+	nul = value_text(&pool, WORD("d\0"));
+	assert_int_equal(nul.count, 1);
+	assert_int_equal(nul.words[0].len, 2);
+}
+
 static void test_pdev(void **state)
 {
 	static const struct {
@@ -254,8 +282,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, free_pool)
 	const struct CMUnitTest tests[] = {
-		TEST(test_order),   TEST(test_space),	TEST(test_utf8),
-		TEST(test_numbers), TEST(test_misread), TEST(test_pdev),
+		TEST(test_order),   TEST(test_space), TEST(test_utf8), TEST(test_numbers),
+		TEST(test_misread), TEST(test_texts), TEST(test_pdev),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,8 +54,7 @@ static const char *rule_of(const struct comparison *comparison, const char *id)
 	if (!result && base)
 		result = result_of(comparison, base, true);
 	free(base);
-	rule = json_string_value(json_object_get(result, "rule_of_difference"));
-	rule = rule ? rule : json_string_value(json_object_get(result, "rule"));
+	rule = json_string_value(json_object_get(result, "rule"));
 	return rule ? rule : "";
 }
 

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "merge_parts.h"
 #include "xmalloc.h"
 
@@ -10,14 +9,9 @@
 static char *copy_member(const json_t *object, const char *name)
 {
 	const json_t *value = json_object_get(object, name);
-	char *text;
 
-	if (!json_is_string(value))
-		return NULL;
-	text = bytes_utf8(json_string_value(value), json_string_length(value));
-	if (!text)
-		xmalloc_failed();
-	return text;
+	return json_is_string(value) ? xutf8(json_string_value(value), json_string_length(value))
+				     : NULL;
 }
 
 static char *copy_or(const json_t *object, const char *name, const char *fallback)
@@ -54,7 +48,7 @@ struct result result_of_json(const json_t *object)
 		.rule = copy_or(object, "rule", ""),
 		.requires = copy_member(object, "requires"),
 		.place = copy_member(object, "place"),
-		.difference_rule = copy_member(object, "rule_of_difference"),
+		.case_rule = copy_member(object, "case_rule"),
 		.relation = copy_member(object, "relation"),
 		.derived_from = copy_member(object, "derived_from"),
 		.reason = copy_member(object, "reason"),
@@ -67,15 +61,8 @@ struct result result_of_json(const json_t *object)
 		.findings = copy_json(object, "findings"),
 		.seconds = json_number_value(json_object_get(object, "seconds")),
 	};
-	const struct cat_rule *rule =
-		result.difference_rule ? cat_rule_for(result.difference_rule, CAT_CONSUMER) : NULL;
 
 	result.name = copy_or(object, "name", result.id);
-	/* the file has the requirement of the case's rule alone */
-	if (rule) {
-		result.difference_requires = xstrdup(rule->prose->requires);
-		result.difference_place = cat_place(rule, FDI_SPEC_LATEST);
-	}
 	return result;
 }
 

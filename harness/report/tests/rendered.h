@@ -71,4 +71,9 @@ static inline void plain_text(FILE *out, const struct results *results)
 	report_text(out, results, REPORT_PLAIN, -1);
 }
 
+static inline void whole_text(FILE *out, const struct results *results)
+{
+	report_text(out, results, REPORT_PLAIN, 0);
+}
+
 #endif

@@ -66,9 +66,33 @@ static void test_none(void **state)
 	free(text);
 }
 
+/* What fails and is not required is counted; what is required, or known, is counted elsewhere. */
+static void test_advice(void **state)
+{
+	struct result results[] = {
+		{.verdict = VERDICT_FAIL},
+		{.verdict = VERDICT_CRASH},
+		{.verdict = VERDICT_FAIL, .required = true},
+		{.verdict = VERDICT_XFAIL},
+		{.verdict = VERDICT_PASS},
+	};
+	const struct results all = {.list = results, .count = sizeof(results) / sizeof(*results)};
+	char *text;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	(void)state;
+	assert_non_null(out);
+	reasons_write(out, &all);
+	fclose(out);
+	assert_string_equal(text, "skipped: 2 advice that was not followed (-v names it)\n");
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
+					   cmocka_unit_test(test_advice),
 					   cmocka_unit_test(test_none)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@ static void test_text(void **state)
 	(void)state;
 	result_add(&results, "0001", VERDICT_FAIL, true, "expected 5\ngot 6");
 	result_add(&results, "0002", VERDICT_PASS, true, NULL);
-	report_text(out, &results, REPORT_PLAIN, -1);
+	report_text(out, &results, REPORT_PLAIN, 0);
 	fclose(out);
 	assert_non_null(strstr(text, "    expected 5\n    got 6\n"));
 	assert_null(strstr(text, "0002"));
@@ -59,7 +59,16 @@ static const char groups[] =
 	"    a title\n"
 	"    killed by signal 11\n"
 	"    stderr: ==12==ERROR at 0x7f01 x.c:10\n"
-	"\n"
+	"\n";
+
+static const char quiet[] =
+	"crash      0002 engine/some-case  [key.whole]\n"
+	"crash      0006 engine/some-case  [text.survives]\n"
+	"crash      0008~gap engine/some-case  [value.any-gap]\n"
+	"fail       0001 engine/some-case  [engine.time]\n"
+	"fail       0005 engine/some-case  [engine.time]\n"
+	"fail       0003 engine/some-case  [wrong: memory.units; case: engine.time]\n"
+	"crash      0007 engine/some-case  [key.whole]\n"
 	"0 passed, 7 failed, 1 skipped\n";
 
 /* Those whose print is groups. */
@@ -68,9 +77,10 @@ static void add_failures(struct results *results)
 	result_add(results, "0001", VERDICT_FAIL, true, "one");
 	add_crash(results, "0002", "key.whole", "==12==ERROR at 0x7f01 x.c:9");
 	result_add(results, "0003", VERDICT_FAIL, true, NULL);
-	results->list[2].difference_rule = strdup("memory.units");
-	results->list[2].difference_place = strdup("drm-usage-stats.rst:7");
-	results->list[2].difference_requires = strdup("Sizes are read.");
+	results->list[2].case_rule = results->list[2].rule;
+	results->list[2].rule = strdup("memory.units");
+	results->list[2].place = strdup("drm-usage-stats.rst:7");
+	results->list[2].requires = strdup("Sizes are read.");
 	result_add(results, "0004", VERDICT_SKIP, true, NULL);
 	result_add(results, "0005", VERDICT_FAIL, true, NULL);
 	add_crash(results, "0006", "text.survives", "==345==ERROR at 0x8 x.c:9");
@@ -91,8 +101,13 @@ static void test_groups(void **state)
 
 	(void)state;
 	add_failures(&results);
-	text = render(plain_text, &results, &len);
+	text = render(whole_text, &results, &len);
+	assert_true(len > strlen(groups));
+	text[strlen(groups)] = '\0'; /* the table follows */
 	assert_string_equal(text, groups);
+	free(text);
+	text = render(plain_text, &results, &len);
+	assert_string_equal(text, quiet);
 	free(text);
 	results_free(&results);
 }

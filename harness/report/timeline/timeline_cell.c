@@ -51,7 +51,7 @@ char *focus_expected(const struct focus *focus, const json_t *client)
 	list = json_array();
 	gather_values(list, focus_part(focus, client), focus->value, SET_DEPTH);
 	set = json_pack("{s:o}", "any", list);
-	text = diff_expected(json_array_size(list) == 1 ? json_array_get(list, 0) : set);
+	text = diff_set_text(json_array_size(list) == 1 ? json_array_get(list, 0) : set);
 	json_decref(set);
 	return text;
 }
@@ -63,7 +63,7 @@ char *focus_short(const json_t *value)
 	double ratio;
 
 	if (!text || !strchr(text, '.') || !exact_ratio(text, &ratio))
-		return diff_got(value);
+		return diff_answer_text(value);
 	return xasprintf("%.9g", ratio);
 }
 

@@ -44,15 +44,29 @@ const json_t *focus_part(const struct focus *focus, const json_t *client)
 	return focus->name ? json_object_get(parts, focus->name) : NULL;
 }
 
-/* The value that a difference names, or the first that is answered. */
-static const char *choose_value(const struct focus *focus, const json_t *answered, const char *diff)
+/* The value that the first difference of an engine or region is about; NULL: it is about all of it. */
+static const char *differing_value(const struct focus *focus, const struct judge_diff *diff)
 {
-	size_t count, len = diff ? strcspn(diff, ":") : 0;
+	const char *name = diff && diff->kept ? diff->list[0].path[0] : NULL;
+	size_t count;
 	const char *const *values = values_of(focus, &count);
 
-	for (size_t i = 0; i < count; i++)
-		if (strlen(values[i]) == len && !strncmp(values[i], diff, len))
+	for (size_t i = 0; name && i < count; i++)
+		if (!strcmp(values[i], name))
 			return values[i];
+	return NULL;
+}
+
+/* That value, or the first that is answered. */
+static const char *choose_value(const struct focus *focus, const json_t *answered,
+				const struct judge_diff *diff)
+{
+	const char *differs = differing_value(focus, diff);
+	size_t count;
+	const char *const *values = values_of(focus, &count);
+
+	if (differs)
+		return differs;
 	for (size_t i = 0; i < count; i++)
 		if (set_kind(json_object_get(answered, values[i])) != SET_NOTHING)
 			return values[i];
@@ -71,7 +85,7 @@ static const char *choose_counter(const struct focus *focus, const json_t *answe
 	return set_kind(json_object_get(answered, "cycles")) == SET_NOTHING ? "busy_ns" : "cycles";
 }
 
-static void choose_focus(struct focus *focus, const json_t *answered, const char *diff)
+static void choose_focus(struct focus *focus, const json_t *answered, const struct judge_diff *diff)
 {
 	focus->value = choose_value(focus, answered, diff);
 	focus->counter = choose_counter(focus, answered);
@@ -99,7 +113,7 @@ static bool find_part(struct focus *focus, const char *part, const json_t *expec
 			       &diff))
 			continue;
 		focus->name = xstrdup(name);
-		choose_focus(focus, first_of(one), diff.text);
+		choose_focus(focus, first_of(one), &diff);
 		judge_diff_free(&diff);
 		return true;
 	}
@@ -228,21 +242,6 @@ json_t *focus_clients(const json_t *state, const json_t *members, const char *id
 	return found;
 }
 
-/* The value that the first line is about, where it is another one than that in focus. */
-static char *other_value(const struct focus *focus, const char *diff)
-{
-	size_t count;
-	const char *const *values = values_of(focus, &count);
-
-	for (size_t i = 0; diff && i < count; i++) {
-		size_t len = strlen(values[i]);
-
-		if (!strncmp(diff, values[i], len) && diff[len] == ':')
-			return values[i] == focus->value ? NULL : xstrdup(values[i]);
-	}
-	return NULL;
-}
-
 /* Does the answered client have the members of the expected one, or one of their alternatives? */
 static bool same_members(const json_t *expected, const json_t *answered)
 {
@@ -263,6 +262,7 @@ bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t
 {
 	const json_t *client = json_array_get(expected, 0), *answer = json_array_get(answered, 0);
 	struct judge_diff diff = {0};
+	const char *also_wrong;
 	bool wrong;
 
 	*also = NULL;
@@ -271,7 +271,9 @@ bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t
 		       json_array_size(answered) > 1;
 	wrong = client && !set_within(shape_of(focus), features, focus_part(focus, client),
 				      focus_part(focus, answer), NULL, &diff);
-	*also = other_value(focus, diff.text);
+	also_wrong = differing_value(focus, &diff);
+	if (also_wrong && also_wrong != focus->value)
+		*also = xstrdup(also_wrong);
 	judge_diff_free(&diff);
 	if (wrong || !client || same_members(client, answer))
 		return wrong;

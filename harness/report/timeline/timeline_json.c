@@ -4,16 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "timeline_rows.h"
 #include "xmalloc.h"
 
 void timeline_set_text(json_t *object, const char *name, const char *text, size_t len)
 {
-	char *utf8 = bytes_utf8(text, len);
+	char *utf8 = xutf8(text, len);
 
-	if (!utf8)
-		xmalloc_failed();
 	json_object_set_new(object, name, json_string(utf8));
 	free(utf8);
 }

@@ -145,7 +145,7 @@ bool load_focus_cells(const struct focus *focus, const json_t *expect, const jso
 		return false;
 	}
 	set = allowed_loads(&state, focus->load);
-	*expected = diff_expected(set);
+	*expected = diff_set_text(set);
 	wrong = !is_right(&state, answer, focus->load, features);
 	json_decref(set);
 	load_state_free(&state);

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "timeline_printed.h"
 #include "xmalloc.h"
 
@@ -54,10 +53,8 @@ static char *text_of(const struct rec_read *read, const char *key)
 {
 	size_t len = 0;
 	const char *value = printed_value(read, key, &len);
-	char *text = xstrndup(value ? value : "", len), *utf8 = bytes_utf8(text, strlen(text));
+	char *text = xstrndup(value ? value : "", len), *utf8 = xutf8(text, strlen(text));
 
-	if (!utf8)
-		xmalloc_failed();
 	free(text);
 	return utf8;
 }

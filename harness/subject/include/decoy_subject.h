@@ -19,13 +19,19 @@
 #define DECOY_SUBJECT_ABI	 2
 #define DECOY_SUBJECT_ABI_OLDEST 1
 
-/* One descriptor of a sweep. text is NULL where err is set. */
+/*
+ * One descriptor of a sweep. text is NULL where err is set.
+ *
+ * Without has_dev the recording does not say which device node it is, and major and minor are 0: it is a DRM file
+ * like any other, whose device is the drm-driver and drm-pdev that its text prints. 0:0 is no device.
+ * Without has_pid pid and fd are 0, and it is in no process that is known.
+ */
 struct decoy_fd {
-	uint64_t t_ns, until_ns;
+	uint64_t t_ns, until_ns; /* the begin of the read, and its end where has_until */
 	bool has_until, has_pid, has_dev;
 	int32_t pid, fd;
-	uint32_t major, minor;
-	int32_t err;
+	uint32_t major, minor; /* of the node, 226:128 for /dev/dri/renderD128 */
+	int32_t err; /* errno of the read, EACCES; 0: none */
 	const char *text;
 	size_t len;
 };

@@ -7,7 +7,7 @@ set -eu
 decoy=$1
 examples=$2/harness/subject/examples
 oneshot=$3 object=$4 rust=$5 go=$6
-export PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE=1 DECOY_TIMEOUT=10m
 seed=$("$2/ci/seed" 24)
 case $seed in
 all) part=1/1 ;;

@@ -7,8 +7,7 @@ static const struct decoy_source nothing = {(const unsigned char *)"", 0};
 
 static struct subject_config configure_decoder(enum subject_kind kind, const char *what)
 {
-	return (struct subject_config){
-		.kind = kind, .what = what, .decodes = true, .timeout_ms = PATIENCE_MS};
+	return (struct subject_config){.kind = kind, .what = what, .decodes = true};
 }
 
 static void ask_expecting(const struct subject_config *config, enum reply_kind kind,
@@ -57,10 +56,10 @@ static void test_oneshot(void **state)
 
 static void it_hangs(void **state)
 {
-	struct subject_config config = configure_decoder(SUBJECT_ONESHOT, BAD("sleep 60"));
+	const struct subject_config config =
+		configure_decoder(SUBJECT_ONESHOT, BAD(HANGS "sleep 60"));
 
 	(void)state;
-	config.timeout_ms = HANG_MS;
 	ask_expecting(&config, REPLY_HANG, "sleep");
 }
 

@@ -95,10 +95,8 @@ static void test_harness_is_killed(void **state)
 	read_pids(file, pids, proc);
 	assert_int_equal(kill(pid, SIGKILL), 0);
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
-	for (int i = 0; i < 500 && (!all_ended(pids, proc) || !is_dead(fork_server)); i++)
+	while (!all_ended(pids, proc) || !is_dead(fork_server))
 		usleep(10000);
-	assert_true(all_ended(pids, proc));
-	assert_true(is_dead(fork_server));
 	unlink(file);
 	assert_int_equal(fork_server_open(), 0);
 }

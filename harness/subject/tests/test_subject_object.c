@@ -38,7 +38,7 @@ static void test_rows(void **state)
 {
 	const struct subject_config config = {.kind = SUBJECT_BUILTIN,
 					      .object = &object,
-					      .timeout_ms = 1000,
+					      .timeout_ms = HANG_MS,
 					      .reply_cap = 1 << 20};
 	struct subject *subject = opened(&config);
 	struct reply reply;

@@ -128,7 +128,7 @@ static const char *const escapes[] = {
 /* Every descendant is dead once the subject is closed, in whatever session or group. */
 static void test_escapes(void **state)
 {
-	static const char *const ends[] = {"; exit 0", "; kill -KILL $$", "; sleep 60"};
+	static const char *const ends[] = {"; exit 0", "; kill -KILL $$", "; " HANGS "sleep 60"};
 	char file[] = "/tmp/decoy-test-XXXXXX";
 	int fd = mkstemp(file);
 
@@ -137,8 +137,7 @@ static void test_escapes(void **state)
 	close(fd);
 	for (size_t i = 0; i < sizeof(escapes) / sizeof(escapes[0]) * 3; i++) {
 		char escape[512], command[1500];
-		struct subject_config config = {
-			.kind = SUBJECT_STREAM, .what = command, .timeout_ms = 2500};
+		const struct subject_config config = {.kind = SUBJECT_STREAM, .what = command};
 		struct subject *subject;
 		struct reply reply;
 		pid_t pid;
@@ -187,9 +186,8 @@ static void test_harness_dies(void **state)
 	assert_int_equal(waitpid(harness, NULL, 0), harness);
 	adapter = pid_in(file);
 	assert_true(adapter > 1);
-	for (int i = 0; i < 500 && kill(adapter, 0) == 0; i++)
+	while (kill(adapter, 0) == 0)
 		usleep(10000);
-	assert_int_equal(kill(adapter, 0), -1);
 	unlink(file);
 }
 
@@ -204,14 +202,14 @@ static void test_signals(void **state)
 	struct subject *subject;
 
 	(void)state;
-	signal(SIGUSR1, SIG_IGN);
+	signal(SIGUSR2, SIG_IGN);
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGTERM);
 	sigprocmask(SIG_BLOCK, &blocked, &old);
 	subject = opened(&config);
 	subject_close(subject);
 	sigprocmask(SIG_SETMASK, &old, NULL);
-	signal(SIGUSR1, SIG_DFL);
+	signal(SIGUSR2, SIG_DFL);
 }
 
 /* No descriptor of the harness reaches an adapter. */

@@ -26,9 +26,8 @@ static size_t count_entries(const char *path)
 
 static void wait_until_empty(const char *path)
 {
-	for (int i = 0; i < 500 && count_entries(path); i++)
+	while (count_entries(path))
 		usleep(10000);
-	assert_int_equal(count_entries(path), 0);
 }
 
 static void test_directory_removed(void **state)
@@ -36,7 +35,7 @@ static void test_directory_removed(void **state)
 	static const char *const bad[] = {
 		"kill -SEGV $$",
 		"exit 0",
-		"sleep 60",
+		HANGS "sleep 60",
 		"yes",
 		"cd $DECOY_PROC; mkdir -p a/b/c; chmod 0 a/b a .; exit 3",
 		"rm -rf $DECOY_PROC; exit 3",

@@ -8,20 +8,21 @@ struct adapter_row {
 	enum reply_kind kind;
 	const char *detail; /* found in the reply's detail; NULL: not checked */
 	const char *output; /* found in the reply's output */
-	unsigned int timeout_ms;
 	size_t cap;
 	bool check;
 };
 
+#define ENGINES(count)                                                 \
+	"seq " count " | awk 'BEGIN { printf \"{\\\"engines\\\":{\" }" \
+	"{ printf \"%s\\\"e%d\\\":{}\", gap, $1; gap = \",\" } END { print \"}}\" }'"
+
 static const struct adapter_row stream_rows[] = {
-	{"never answers", STREAM(":"), .kind = REPLY_HANG, .detail = "1000 ms",
-	 .timeout_ms = HANG_MS},
-	{"answers late", STREAM("sleep 5; echo " RESULT), .kind = REPLY_HANG,
-	 .timeout_ms = HANG_MS},
-	{"ignores SIGTERM", STREAM("trap '' TERM HUP INT; while :; do sleep 1; done"),
-	 .kind = REPLY_HANG, .timeout_ms = HANG_MS},
+	{"never answers", STREAM(HANGS ":"), .kind = REPLY_HANG, .detail = "1000 ms"},
+	{"answers late", STREAM(HANGS "sleep 5; echo " RESULT), .kind = REPLY_HANG},
+	{"ignores SIGTERM", STREAM("trap '' TERM HUP INT; " HANGS "while :; do sleep 1; done"),
+	 .kind = REPLY_HANG},
 	{"exits without an answer", STREAM("exit 0"), .kind = REPLY_EARLY_END, .detail = "exited"},
-	{"closes its output", STREAM("exec >&-; sleep 60"), .kind = REPLY_EARLY_END,
+	{"closes its output", STREAM(CLOSES HANGS "sleep 60"), .kind = REPLY_EARLY_END,
 	 .detail = "closed"},
 	{"exit code 1", STREAM("echo oops >&2; exit 1"), .kind = REPLY_CRASH,
 	 .detail = "exit code 1", .output = "oops"},
@@ -42,8 +43,8 @@ static const struct adapter_row stream_rows[] = {
 	{"floods in one line", STREAM("yes | tr -d '\\n'"), .kind = REPLY_FLOOD, .cap = 5000},
 	{"a line longer than the cap", STREAM("printf '%5001s\\n' x"), .kind = REPLY_FLOOD,
 	 .cap = 5000},
-	{"floods its standard error", STREAM("yes >&2"), .kind = REPLY_HANG, .output = "y\ny\n",
-	 .timeout_ms = HANG_MS},
+	{"floods its standard error", STREAM("yes | head -c 4000 >&2; " HANGS "yes >&2"),
+	 .kind = REPLY_HANG, .output = "y\ny\n"},
 	{"no JSON", STREAM("echo hello there"), .kind = REPLY_PROTOCOL, .detail = "hello there"},
 	{"an empty line", STREAM("echo"), .kind = REPLY_PROTOCOL, .detail = "empty line"},
 	{"an array", STREAM("echo '[]'"), .kind = REPLY_PROTOCOL, .detail = "array"},
@@ -90,11 +91,10 @@ static const struct adapter_row stream_rows[] = {
 };
 
 static const struct adapter_row oneshot_rows[] = {
-	{"never answers", ONESHOT("sleep 60"), .kind = REPLY_HANG, .timeout_ms = 2000},
-	{"answers and stays", ONESHOT("echo '{}'; exec >&-; sleep 60"), .kind = REPLY_HANG,
-	 .timeout_ms = 2000},
-	{"ignores SIGTERM", ONESHOT("trap '' TERM; while :; do sleep 1; done"), .kind = REPLY_HANG,
-	 .timeout_ms = 2000},
+	{"never answers", ONESHOT(HANGS "sleep 60"), .kind = REPLY_HANG},
+	{"answers and stays", ONESHOT("echo '{}'; " CLOSES HANGS "sleep 60"), .kind = REPLY_HANG},
+	{"ignores SIGTERM", ONESHOT("trap '' TERM; " HANGS "while :; do sleep 1; done"),
+	 .kind = REPLY_HANG},
 	{"prints nothing", ONESHOT("exit 0"), .kind = REPLY_EARLY_END},
 	{"exit 1 without its line", ONESHOT("exit 1"), .kind = REPLY_CRASH,
 	 .detail = "without its {\"rejected\""},
@@ -125,17 +125,21 @@ static const struct adapter_row oneshot_rows[] = {
 	{"half a line", ONESHOT("printf '{\"driver\"'"), .kind = REPLY_PROTOCOL},
 	{"floods in one line", ONESHOT("yes | tr -d '\\n'"), .kind = REPLY_FLOOD, .cap = 5000},
 	{"floods in many lines", ONESHOT("yes"), .kind = REPLY_FLOOD, .cap = 5000},
+	{"60,000 engines", ONESHOT(ENGINES("60000")), .kind = REPLY_FLOOD,
+	 .detail = "values in one answer"},
+	{"40,000 engines", ONESHOT(ENGINES("40000")), .kind = REPLY_ANSWER},
 	{"floods its standard error without end",
-	 ONESHOT("while :; do printf '%60000s\\n' y >&2; sleep 0.01; done"), .kind = REPLY_HANG,
-	 .output = "y\n", .timeout_ms = 2000},
+	 ONESHOT("printf '%4000s\\n' y >&2; " HANGS "while :; do printf '%4000s\\n' y >&2; done"),
+	 .kind = REPLY_HANG, .output = "y\n"},
 	{"exits with a child that holds the pipe", ONESHOT("echo '{}'; sleep 60 & exit 0"),
 	 .kind = REPLY_ANSWER},
 	{"dies, and a child holds the pipe", ONESHOT("sleep 60 & kill -KILL $$"),
 	 .kind = REPLY_CRASH},
 	{"dies, and a child of another session holds the pipe",
 	 ONESHOT("setsid sleep 60 & sleep 0.3; kill -KILL $$"), .kind = REPLY_CRASH},
-	{"dies, and a child floods the pipe", ONESHOT("yes & sleep 0.1; kill -KILL $$"),
-	 .kind = REPLY_FLOOD, .cap = 5000},
+	{"dies, and a child floods the pipe",
+	 ONESHOT("(yes | head -c 9000; kill -KILL $$; exec yes) & wait"), .kind = REPLY_FLOOD,
+	 .cap = 5000},
 	{"a number for a text, checked", ONESHOT("echo '{\"client_id\":5}'"),
 	 .kind = REPLY_PROTOCOL, .detail = "$.client_id: expected string, got integer",
 	 .check = true},
@@ -148,7 +152,7 @@ static void one_row(const struct adapter_row *row, enum subject_kind kind)
 	const struct subject_config config = {
 		.kind = kind,
 		.what = row->command,
-		.timeout_ms = row->timeout_ms ? row->timeout_ms : PATIENCE_MS,
+		.timeout_ms = HANG_MS,
 		.reply_cap = row->cap,
 		.check_protocol = row->check,
 	};
@@ -195,7 +199,6 @@ static void test_unasked_line(void **state)
 	const struct subject_config config = {
 		.kind = SUBJECT_STREAM,
 		.what = STREAM("echo " RESULT "; echo " RESULT),
-		.timeout_ms = PATIENCE_MS,
 	};
 	struct subject *subject = opened(&config);
 
@@ -212,8 +215,7 @@ static void test_cannot_restart(void **state)
 	char command[512];
 	char file[] = "/tmp/decoy-test-XXXXXX";
 	int fd = mkstemp(file);
-	struct subject_config config = {
-		.kind = SUBJECT_STREAM, .what = command, .timeout_ms = PATIENCE_MS};
+	struct subject_config config = {.kind = SUBJECT_STREAM, .what = command};
 	struct subject *subject;
 	struct reply reply;
 

@@ -191,10 +191,23 @@ static void write_engines(struct zoo_json *j, const struct zoo_engine *engines)
 	zoo_json_end(j, '}');
 }
 
+static const struct zoo_member *lowest_member(const struct zoo_member *m)
+{
+	const struct zoo_member *lowest = m;
+
+	for (; m; m = m->next)
+		if (m->pid < lowest->pid)
+			lowest = m;
+	return lowest;
+}
+
 static void write_members(struct zoo_json *j, const struct zoo_member *m)
 {
+	const bool lowest = design(j->z, DESIGN_NO_SHARERS_LOW);
+
 	zoo_json_begin(j, "members", '[');
-	for (; m; m = design(j->z, DESIGN_NO_SHARERS) ? NULL : m->next) {
+	for (m = lowest ? lowest_member(m) : m; m;
+	     m = lowest || design(j->z, DESIGN_NO_SHARERS) ? NULL : m->next) {
 		zoo_json_begin(j, NULL, '{');
 		zoo_json_uint(j, "pid", (uint32_t)m->pid);
 		if (has_part(j, PART_FDS))

@@ -108,6 +108,23 @@ static bool is_accel(struct zoo_span device)
 	return zoo_span_starts(device, "261:");
 }
 
+static bool has_member(const struct zoo_client *c, const struct decoy_fd *fd)
+{
+	for (const struct zoo_member *m = c->members; m; m = m->next)
+		if (m->pid == fd->pid && m->fd == fd->fd)
+			return true;
+	return false;
+}
+
+/* Does a descriptor that was its member show it, with an id where it had none, or without its id? */
+static bool is_descriptor_of(const struct zoo *z, const struct zoo_client *c,
+			     const struct decoy_fd *fd, const struct zoo_snapshot *snap,
+			     struct zoo_span device)
+{
+	return design(z, DESIGN_BY_DESCRIPTOR) && c->has_id != snap->has_id && fd->has_pid &&
+	       zoo_span_is(c->device, device) && has_member(c, fd);
+}
+
 static bool is_client(struct zoo *z, const struct zoo_client *c, const struct decoy_fd *fd,
 		      const struct zoo_snapshot *snap, struct zoo_span device)
 {
@@ -129,7 +146,7 @@ static bool is_client(struct zoo *z, const struct zoo_client *c, const struct de
 		return true;
 	if (design(z, DESIGN_ID_ALONE) && !c->pdev.len && !snap->pdev.len)
 		return true;
-	if (fault(z, FAULT_PID_IN_KEY))
+	if (fault(z, FAULT_PID_IN_KEY) || design(z, DESIGN_LOAD_OWN))
 		return same_device && c->pid == fd->pid;
 	if (fault(z, FAULT_NO_DEDUPE))
 		return same_device && same_descriptor(c, fd);
@@ -173,14 +190,17 @@ struct zoo_client *zoo_client_find(struct zoo *z, const struct decoy_fd *fd,
 				   const struct zoo_snapshot *snap)
 {
 	struct zoo_span device = device_of(z, fd, snap);
+	struct zoo_client *c = z->clients;
 
 	if (!device.at)
 		return NULL;
-	for (struct zoo_client *c = z->clients; c; c = c->next) {
-		if (!is_client(z, c, fd, snap, device))
-			continue;
-		free((char *)device.at);
-		return c;
-	}
-	return client_add(z, fd, snap, device);
+	while (c && !is_client(z, c, fd, snap, device))
+		c = c->next;
+	for (struct zoo_client *b = z->clients; !c && b; b = b->next)
+		if (is_descriptor_of(z, b, fd, snap, device))
+			c = b;
+	if (!c)
+		return client_add(z, fd, snap, device);
+	free((char *)device.at);
+	return c;
 }

@@ -83,6 +83,14 @@ static void drop_capacity_alone(struct zoo_item **link)
 	}
 }
 
+/* Total-cycles are those of an engine with cycles (rst:127-129). */
+static void drop_total_alone(struct zoo_item *engine)
+{
+	for (; engine; engine = engine->next)
+		if (!engine->field[F_CYCLES].present)
+			engine->field[F_TOTAL_CYCLES] = (struct zoo_num){0};
+}
+
 static bool lacks_capacity(const struct zoo_item *engines)
 {
 	for (; engines; engines = engines->next)
@@ -131,6 +139,8 @@ void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap)
 	assume_capacity(z, snap->engines);
 	if (design(z, DESIGN_CAPACITY_ALONE))
 		drop_capacity_alone(&snap->engines);
+	if (design(z, DESIGN_TOTAL_ALONE))
+		drop_total_alone(snap->engines);
 	if (!fault(z, FAULT_CAPACITY_INF))
 		mend_capacity(snap->engines);
 	if (fault(z, FAULT_CAPACITY_SPREADS))

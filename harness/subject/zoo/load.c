@@ -5,7 +5,7 @@
 #include "json.h"
 
 enum load_of { OF_PROCESSES = 1, OF_DEVICES = 2 };
-enum load_sum { SUM, MAX, MEAN };
+enum load_sum { SUM, MAX, MEAN, MAX_PER_DEVICE };
 
 struct load_design {
 	enum zoo_design design;
@@ -21,8 +21,15 @@ static const struct load_design loads[] = {
 	{DESIGN_LOAD_RENDER, OF_PROCESSES, MEAN, false},
 	{DESIGN_LOAD_FIRST, OF_PROCESSES, SUM, false},
 	{DESIGN_LOAD_PER_CENT, OF_PROCESSES, MAX, false},
+	{DESIGN_LOAD_GPUS, OF_PROCESSES, MAX_PER_DEVICE, false},
+	{DESIGN_LOAD_ONE_GPU, OF_PROCESSES, MAX, false},
+	{DESIGN_LOAD_ENGINES, OF_PROCESSES, SUM, false},
+	{DESIGN_LOADS, OF_PROCESSES, SUM, false},
+	{DESIGN_LOADS_ALIKE, OF_PROCESSES, SUM, false},
 	{DESIGN_LOAD_DEVICE, OF_DEVICES, MAX, false},
 	{DESIGN_LOAD_CLIENTS, OF_PROCESSES | OF_DEVICES, SUM, true},
+	{DESIGN_LOAD_OWN, OF_PROCESSES, SUM, false},
+	{DESIGN_LOAD_ROUNDED, OF_PROCESSES | OF_DEVICES, SUM, false},
 	{DESIGN_LOAD_SHARES, OF_PROCESSES, SUM, false},
 	{DESIGN_LOAD_LIFETIME, OF_PROCESSES, SUM, false},
 };
@@ -89,6 +96,8 @@ static long double busy_of(const struct zoo *z, const struct zoo_client *c,
 		return (long double)e->held[F_BUSY_NS].value / (z->t_ns - z->before_ns);
 	if (!e->busy.present)
 		return 0;
+	if (design(z, DESIGN_LOAD_ROUNDED))
+		return (long double)(unsigned int)(e->busy.value * 100) / 100;
 	return design(z, DESIGN_LOAD_SHARES) ? e->busy.value / count_members(c) : e->busy.value;
 }
 
@@ -114,6 +123,24 @@ static long double round_load(const struct zoo *z, long double load)
 	return load > 1 ? 1 : (long double)(unsigned int)(load * 100) / 100;
 }
 
+/* Whole per cent of each engine, cut off. */
+static void round_engines(const struct zoo *z, struct load_engine *engines)
+{
+	for (; design(z, DESIGN_LOAD_ENGINES) && engines; engines = engines->next)
+		engines->busy = (long double)(unsigned int)(engines->busy * 100) / 100;
+}
+
+/* Leave of each device its busiest engine. */
+static void keep_busiest(struct load_engine *engines)
+{
+	for (struct load_engine *a = engines; a; a = a->next)
+		for (struct load_engine *b = a->next; b; b = b->next)
+			if (zoo_span_is(a->device, b->device)) {
+				a->busy = b->busy > a->busy ? b->busy : a->busy;
+				b->busy = 0;
+			}
+}
+
 /* The number that a list of engines makes; frees it. */
 static long double sum_up(const struct zoo *z, struct load_engine *engines)
 {
@@ -121,6 +148,9 @@ static long double sum_up(const struct zoo *z, struct load_engine *engines)
 	long double number = 0;
 	unsigned int count = 0;
 
+	round_engines(z, engines);
+	if (load->sum == MAX_PER_DEVICE)
+		keep_busiest(engines);
 	while (engines) {
 		struct load_engine *next = engines->next;
 
@@ -167,16 +197,39 @@ static bool is_first(const struct zoo *z, const struct zoo_client *c, const stru
 	return true;
 }
 
-static void write_process(struct zoo *z, struct zoo_json *j, int32_t pid)
+static struct load_engine *engines_of(struct zoo *z, int32_t pid)
 {
 	struct load_engine *engines = NULL;
 
 	for (const struct zoo_client *c = z->clients; c; c = c->next)
 		if (c->shown && counts_for(z, c, pid))
 			add_client(z, &engines, c);
+	return engines;
+}
+
+/* Two numbers: of all engines, and of video. */
+static void write_numbers(struct zoo *z, struct zoo_json *j, int32_t pid)
+{
+	struct load_engine *engines = engines_of(z, pid);
+
+	zoo_json_begin(j, "loads", '{');
+	zoo_json_ratio(j, "gpu", (struct zoo_ratio){true, sum_up(z, engines)});
+	engines = engines_of(z, pid);
+	for (struct load_engine *e = engines; e; e = e->next)
+		if (!design(z, DESIGN_LOADS_ALIKE) && !zoo_span_is(e->name, zoo_span_word("video")))
+			e->busy = 0;
+	zoo_json_ratio(j, "video", (struct zoo_ratio){true, sum_up(z, engines)});
+	zoo_json_end(j, '}');
+}
+
+static void write_process(struct zoo *z, struct zoo_json *j, int32_t pid)
+{
 	zoo_json_begin(j, NULL, '{');
 	zoo_json_uint(j, "pid", (uint32_t)pid);
-	write_number(j, engines);
+	if (design(z, DESIGN_LOADS) || design(z, DESIGN_LOADS_ALIKE))
+		write_numbers(z, j, pid);
+	else
+		write_number(j, engines_of(z, pid));
 	zoo_json_end(j, '}');
 }
 

@@ -72,7 +72,23 @@ static void drop_items(struct zoo_item **link, unsigned int fields)
 	}
 }
 
-void zoo_snapshot_lose(const struct zoo *z, struct zoo_snapshot *snap)
+/* One region, the sum of all. */
+static void sum_regions(struct zoo *z, struct zoo_item *sum)
+{
+	if (!sum)
+		return;
+	sum->name = zoo_span_word("gpu");
+	while (sum->next) {
+		struct zoo_item *part = sum->next;
+
+		for (unsigned int f = F_REGION; f < FIELDS; f++)
+			sum->field[f] = zoo_num_add(z, sum->field[f], part->field[f]);
+		sum->next = part->next;
+		free(part);
+	}
+}
+
+void zoo_snapshot_lose(struct zoo *z, struct zoo_snapshot *snap)
 {
 	for (size_t i = 0; i < sizeof(rounded) / sizeof(*rounded); i++) {
 		if (!design(z, rounded[i].design))
@@ -87,4 +103,6 @@ void zoo_snapshot_lose(const struct zoo *z, struct zoo_snapshot *snap)
 		}
 	if (design(z, DESIGN_THREE_ENGINES))
 		drop_items(&snap->engines, 0);
+	if (design(z, DESIGN_REGIONS_SUMMED))
+		sum_regions(z, snap->regions);
 }

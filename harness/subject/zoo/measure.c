@@ -51,6 +51,8 @@ static void finish_ratio(const struct zoo *z, struct zoo_ratio *r)
 static bool is_timed(const struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
 		     enum zoo_field f)
 {
+	if (c->is_opened)
+		return e->printed[f].present;
 	if (design(z, DESIGN_GAP_SINCE) || design(z, DESIGN_GAP_LAST))
 		return c->old && e->printed[f].present;
 	return is_fresh(c, e, f);
@@ -84,6 +86,8 @@ static long double wall_of(struct zoo *z, const struct zoo_client *c, const stru
 {
 	uint64_t since = c->t_ns;
 
+	if (c->is_opened)
+		since = z->before_ns;
 	if (design(z, DESIGN_HOLD_SINCE))
 		since = e->firm_ns[f];
 	if (design(z, DESIGN_GAP_SINCE))

@@ -9,7 +9,7 @@ static bool accepts_lower(struct zoo *z, const struct zoo_engine *e, enum zoo_fi
 	if (fault(z, FAULT_HOLD_NEEDS_TIME))
 		return !e->printed[F_BUSY_NS].present;
 	return fault(z, FAULT_LOWER_BASE) || fault(z, FAULT_UNSIGNED) ||
-	       (fault(z, FAULT_TOTAL_BASE) && f == F_TOTAL_CYCLES) ||
+	       (design(z, DESIGN_TOTAL_FALLS) && f == F_TOTAL_CYCLES) ||
 	       (fault(z, FAULT_CYCLES_UNSIGNED) && f == F_CYCLES) ||
 	       (fault(z, FAULT_ZERO_RESETS) && !e->printed[f].value) ||
 	       (fault(z, FAULT_CYCLES_BASE) && f != F_BUSY_NS);
@@ -40,7 +40,7 @@ static struct zoo_num first_base(struct zoo *z, const struct zoo_client *c)
 {
 	struct zoo_num zero = {.present = true};
 
-	if (c->recount || (fault(z, FAULT_FIRST_SIGHT) && !c->old) ||
+	if (c->recount || c->is_opened || (fault(z, FAULT_FIRST_SIGHT) && !c->old) ||
 	    (fault(z, FAULT_LATE_KEY) && c->old))
 		return zero;
 	return (struct zoo_num){0};
@@ -68,6 +68,12 @@ static struct zoo_num delta_of(struct zoo *z, const struct zoo_client *c,
 	return before;
 }
 
+static bool keeps_capacity(const struct zoo *z, const struct zoo_engine *e)
+{
+	return design(z, DESIGN_CAPACITY_ONCE) && e->held[F_CAPACITY].present &&
+	       e->printed[F_CAPACITY].present;
+}
+
 static void settle_engine(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
 			  uint64_t t_ns)
 {
@@ -88,7 +94,7 @@ static void settle_engine(struct zoo *z, const struct zoo_client *c, struct zoo_
 		e->delta[F_BUSY_NS] = (struct zoo_num){0};
 	if ((e->printed[F_CAPACITY].present ||
 	     (e->printed_now && !design(z, DESIGN_CAPACITY_STICKS))) &&
-	    !(fault(z, FAULT_CAPACITY_FIRST) && !e->is_new))
+	    !(fault(z, FAULT_CAPACITY_FIRST) && !e->is_new) && !keeps_capacity(z, e))
 		e->held[F_CAPACITY] = e->printed[F_CAPACITY];
 	if (e->printed[F_MAXFREQ].present || (e->printed_now && design(z, DESIGN_MAXFREQ_NOW)))
 		e->held[F_MAXFREQ] = e->printed[F_MAXFREQ];
@@ -146,6 +152,7 @@ void zoo_client_settle(struct zoo *z, struct zoo_client *c, uint64_t t_ns)
 		t_ns = c->read_ns;
 	if (!c->old || t_ns > c->t_ns)
 		c->base_ns = c->old ? c->t_ns : t_ns;
+	c->is_opened = zoo_is_opened(z, c);
 	if (fault(z, FAULT_KEY_MISSING))
 		drop_missing(c);
 	for (struct zoo_engine *e = c->engines; e; e = e->next) {

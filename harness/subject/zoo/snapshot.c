@@ -47,15 +47,6 @@ static bool refuses_malformed(const struct zoo *z)
 	return design(z, DESIGN_MALFORMED) || design(z, DESIGN_MALFORMED_KEPT);
 }
 
-/* Is it the time of an engine "capacity-x", or the total of a region "cycles-x"? */
-static bool is_other_number(struct zoo *z, const struct zoo_key *row, struct zoo_span value)
-{
-	struct zoo_num num;
-
-	return (row->field == F_CAPACITY && zoo_num_read(z, value, ZOO_NS, &num)) ||
-	       (row->field == F_TOTAL_CYCLES && zoo_num_read(z, value, ZOO_BYTES, &num));
-}
-
 /* Of a key that stands twice: does the earlier value stay? */
 static bool earlier_stays(const struct zoo *z, struct zoo_num was, struct zoo_num num)
 {
@@ -75,7 +66,7 @@ static void store_number(struct zoo *z, struct zoo_snapshot *snap, const struct 
 	if (is_passed_over(z, snap, row, name))
 		return;
 	if (!zoo_num_read(z, line->value, row->unit, &num)) {
-		if (refuses_malformed(z) && !is_other_number(z, row, line->value))
+		if (refuses_malformed(z))
 			refuse_text(snap, "malformed number");
 		return;
 	}
@@ -243,6 +234,14 @@ void zoo_snapshot_read(struct zoo *z, struct zoo_snapshot *snap, const char *tex
 		parse_line(z, snap, &line);
 	if (!snap->refused)
 		zoo_snapshot_finish(z, snap);
+}
+
+void zoo_snapshot_spoil(struct zoo *z, struct zoo_snapshot *snap, const char *text, size_t len)
+{
+	if (!fault(z, FAULT_BROKEN_LENGTH) || zoo_text_is_formed(text, len))
+		return;
+	for (struct zoo_item *item = snap->engines; item; item = item->next)
+		item->field[F_BUSY_NS] = (struct zoo_num){.present = true, .value = len};
 }
 
 void zoo_snapshot_free(struct zoo_snapshot *snap)

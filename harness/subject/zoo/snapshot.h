@@ -47,10 +47,13 @@ struct zoo_snapshot {
 void zoo_snapshot_read(struct zoo *z, struct zoo_snapshot *snap, const char *text, size_t len);
 void zoo_snapshot_free(struct zoo_snapshot *snap);
 
+/* zoo_snapshot_spoil - FAULT_BROKEN_LENGTH, which shows over time alone. */
+void zoo_snapshot_spoil(struct zoo *z, struct zoo_snapshot *snap, const char *text, size_t len);
+
 /* zoo_snapshot_finish - what is decided when all lines are read; part of zoo_snapshot_read(). */
 void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap);
 
 /* zoo_snapshot_lose - what a lossy design does not read, or rounds; part of zoo_snapshot_finish(). */
-void zoo_snapshot_lose(const struct zoo *z, struct zoo_snapshot *snap);
+void zoo_snapshot_lose(struct zoo *z, struct zoo_snapshot *snap);
 
 #endif

@@ -75,8 +75,7 @@ static bool is_tail(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Is each line a key without white space, a colon, and a value? */
-static bool is_formed(const char *text, size_t len)
+bool zoo_text_is_formed(const char *text, size_t len)
 {
 	const char *end = text + len;
 
@@ -91,6 +90,36 @@ static bool is_formed(const char *text, size_t len)
 			if (is_tail(*c))
 				return false;
 		text += line + 1;
+	}
+	return true;
+}
+
+/* Does a line before at have the key of the one at at, len bytes with its colon? Locks may be several. */
+static bool has_key(const char *text, const char *at, size_t len)
+{
+	if (len == strlen("lock:") && !memcmp(at, "lock:", len))
+		return false;
+	while (text < at) {
+		if ((size_t)(at - text) > len && !memcmp(text, at, len))
+			return true;
+		text = (const char *)memchr(text, '\n', (size_t)(at - text)) + 1;
+	}
+	return false;
+}
+
+static bool is_strict(const char *text, size_t len)
+{
+	const char *end = text + len;
+
+	for (const char *at = text; at < end;) {
+		const char *lf = memchr(at, '\n', (size_t)(end - at));
+		const char *colon = lf ? memchr(at, ':', (size_t)(lf - at)) : NULL;
+
+		if (!lf || (lf > at && is_tail(lf[-1])))
+			return false;
+		if (colon && has_key(text, at, (size_t)(colon - at) + 1))
+			return false;
+		at = lf + 1;
 	}
 	return true;
 }
@@ -131,8 +160,10 @@ const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, s
 		return "not UTF-8";
 	if (design(z, DESIGN_NUL_REFUSED) && memchr(text, '\0', len))
 		return "a NUL byte";
-	if (design(z, DESIGN_FORM_REFUSED) && !is_formed(text, len))
+	if (design(z, DESIGN_FORM_REFUSED) && !zoo_text_is_formed(text, len))
 		return "a line that is no pair of key and value";
+	if (design(z, DESIGN_STRICT) && !is_strict(text, len))
+		return "a line that is repeated, or ends in white space, or does not end";
 	if (design(z, DESIGN_NUL_ENDS))
 		len = strnlen(text, len);
 	if (design(z, DESIGN_WHOLE_LINES))

@@ -23,6 +23,9 @@ struct zoo_line {
  */
 const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, size_t len);
 
+/* zoo_text_is_formed - is each line a key without white space, a colon, and a value? */
+bool zoo_text_is_formed(const char *text, size_t len);
+
 /* zoo_text_next - the next line that has a colon; false at the end. */
 bool zoo_text_next(struct zoo *z, struct zoo_text *t, struct zoo_line *line);
 

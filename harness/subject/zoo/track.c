@@ -39,7 +39,8 @@ static void mark_unreadable(struct zoo *z, const struct decoy_fd *fd)
 		if (design(z, DESIGN_UNREAD_FORGOTTEN))
 			continue;
 		c->unreadable = true;
-		if (design(z, DESIGN_UNREAD_SHOWN) || design(z, DESIGN_UNREAD_MEMBER))
+		if (design(z, DESIGN_UNREAD_SHOWN) || design(z, DESIGN_UNREAD_MEMBER) ||
+		    (design(z, DESIGN_UNREAD_BEHIND) && c->shown))
 			add_member(z, c, fd);
 		c->recount |= fault(z, FAULT_ERR_RECOUNTS);
 	}
@@ -157,9 +158,13 @@ static void merge_client(struct zoo *z, struct zoo_client *c, const struct decoy
 {
 	if (c->missing && design(z, DESIGN_MISSING_PROCESS) && !shows_process(c, fd->pid))
 		forget_history(c);
+	c->was_missing |= c->missing;
+	if (c->missing && design(z, DESIGN_OPENED_SINCE))
+		forget_history(c);
 	c->missing = 0;
-	if (fault(z, FAULT_REMEMBERED))
+	if (fault(z, FAULT_REMEMBERED) || (design(z, DESIGN_BY_DESCRIPTOR) && snap->has_id))
 		store_string(z, &c->id, snap->id);
+	c->has_id |= snap->has_id;
 	store_string(z, &c->driver, snap->driver);
 	store_string(z, &c->pdev, snap->pdev);
 	if (zoo_two_counts(z, c, fd) && !(fault(z, FAULT_IDLE_SKIPPED) && c->idle)) {
@@ -180,6 +185,7 @@ static void merge_fd(struct zoo *z, const struct decoy_fd *fd)
 	struct zoo_client *c = NULL;
 
 	zoo_snapshot_read(z, &snap, fd->text, fd->len);
+	zoo_snapshot_spoil(z, &snap, fd->text, fd->len);
 	if (!snap.refused)
 		c = zoo_client_find(z, fd, &snap);
 	else if (design(z, DESIGN_MALFORMED_KEPT))
@@ -207,7 +213,8 @@ static bool is_remembered(const struct zoo *z, struct zoo_client *c)
 {
 	c->missing++;
 	return (design(z, DESIGN_MISSING_ONE) && c->missing == 1) || fault(z, FAULT_REMEMBERED) ||
-	       design(z, DESIGN_MISSING_NEVER) || design(z, DESIGN_MISSING_PROCESS);
+	       design(z, DESIGN_MISSING_NEVER) || design(z, DESIGN_MISSING_PROCESS) ||
+	       design(z, DESIGN_OPENED_SINCE);
 }
 
 /* No descriptor shows it: its id may be reused by another client. Returns the link to continue from. */
@@ -260,6 +267,10 @@ static void end_sweep(struct zoo *z, uint64_t t_ns)
 
 void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
 {
+	if (fault(z, FAULT_EMPTY_KEPT) && !count)
+		return;
+	if (fault(z, FAULT_EMPTY_DIVIDES) && !count)
+		abort(); /* an integer division by zero is undefined, and no trap on some processors */
 	if (design(z, DESIGN_CLOCK_MS))
 		t_ns -= t_ns % 1000000;
 	z->before_ns = z->t_ns;
@@ -286,12 +297,14 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 		merge_fd(z, &fds[i]);
 	}
 	end_sweep(z, t_ns);
+	zoo_note_processes(z, fds, count);
 }
 
 void zoo_forget(struct zoo *z)
 {
 	z->sweeps = 0;
 	z->clock_ns = 0;
+	zoo_forget_processes(z);
 	while (z->clients) {
 		struct zoo_client *next = z->clients->next;
 

@@ -60,8 +60,10 @@ struct zoo_client {
 	uint64_t base_ns; /* of the newest sweep of an earlier time */
 	uint64_t read_ns; /* of its last read in this sweep, by the clock of the design */
 	unsigned int missing; /* sweeps in a row that did not show it */
+	bool was_missing; /* in an earlier sweep */
 	unsigned int texts; /* that counted in this sweep */
 	struct zoo_where believes, believed; /* whose text counted, and in the sweep before */
+	bool is_opened; /* DESIGN_OPENED_SINCE: since the sweep before */
 	bool recount; /* FAULT_ERR_RECOUNTS, FAULT_REUSED_ID */
 };
 
@@ -91,6 +93,13 @@ bool zoo_two_joined(const struct zoo *z);
 /* zoo_two_value - what is believed where texts printed was, and the next one prints now. */
 struct zoo_num zoo_two_value(const struct zoo *z, unsigned int texts, struct zoo_num was,
 			     struct zoo_num now);
+
+/* zoo_is_opened - is a client of this sweep known to be opened since the one before? For zoo_client_settle(). */
+bool zoo_is_opened(const struct zoo *z, const struct zoo_client *c);
+
+/* zoo_note_processes - note at the end of a sweep whose descriptors were listed. */
+void zoo_note_processes(struct zoo *z, const struct decoy_fd *fds, size_t count);
+void zoo_forget_processes(struct zoo *z);
 
 /* zoo_engine_measure - utilization at the end of the sweep at t_ns, from the deltas that are settled. */
 void zoo_engine_measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,

@@ -30,11 +30,27 @@ static const struct {
 	/* client 7 is that of process 1 */
 	{"load-of-first-process", {1.5, 0.375, 0}, NONE},
 	{"load-per-cent", {0.75, 0.87, 0}, NONE},
+	/* the one device of the script: as load-max */
+	{"load-max-per-device", {0.75, 0.875, 0}, NONE},
+	{"load-of-one-device", {0.75, 0.875, 0}, NONE},
+	/* 0.5 + 0.25 + 0.75; 0.25, 0.75, and 0.875 cut to 0.87 */
+	{"load-of-rounded-engines", {1.5, 1.87, 0}, NONE},
 	{"load-of-device", {NONE, NONE, NONE}, 0.875},
 	{"load-beside-clients", {1.5, 1.875, 0}, 1.875},
 	/* 1.5 / 3 */
 	{"load-by-descriptors", {0.5, 0.375, 0}, NONE},
+	{"load-of-own-descriptors", {1.5, 1.875, 0}, NONE},
+	/* 0.5 + 0.25 + 0.75; and 0.37 more */
+	{"load-of-rounded", {1.5, 1.87, 0}, 1.87},
 	{"load-of-lifetime", {1.5, 1.875, 0.625}, NONE},
+};
+
+/* Two numbers of each process: all engines, and video (0.25 of client 7). */
+static const struct {
+	const char *design, *numbers;
+} several[] = {
+	{"loads-of-all-and-video", "\"pid\":\"1\",\"loads\":{\"gpu\":\"1.5\",\"video\":\"0.25\"}"},
+	{"loads-alike", "\"pid\":\"1\",\"loads\":{\"gpu\":\"1.5\",\"video\":\"1.5\"}"},
 };
 
 static const struct zoo_parser *design_of(const char *name)
@@ -83,9 +99,23 @@ static void test_numbers(void **state)
 	}
 }
 
+static void test_several(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(several) / sizeof(*several); i++) {
+		char *answers = ask_parser(design_of(several[i].design), LOADS_SCRIPT);
+
+		assert_non_null(answers);
+		if (!strstr(answers, several[i].numbers))
+			fail_msg("%s: %s: %s", several[i].design, several[i].numbers, answers);
+		free(answers);
+	}
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers),
+					   cmocka_unit_test(test_several)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* What a campaign has found already. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mine.h"
+#include "mine_stack.h"
+
+static struct mine_known known_of(const struct result *result)
+{
+	struct mine_known known = {.verdict = (int)result->verdict};
+	char *stack = mine_stack(result);
+
+	snprintf(known.rule, sizeof(known.rule), "%s", result->rule);
+	snprintf(known.stack, sizeof(known.stack), "%s", stack);
+	free(stack);
+	return known;
+}
+
+bool mine_is_known(const struct mine_shared *shared, const struct result *result)
+{
+	const struct mine_known known = known_of(result);
+
+	for (size_t i = 0; i < shared->known_count; i++) {
+		const struct mine_known *other = &shared->known[i];
+
+		if (other->verdict == known.verdict && !strcmp(other->rule, known.rule) &&
+		    !strcmp(other->stack, known.stack))
+			return true;
+	}
+	return false;
+}
+
+void mine_remember(struct mine_shared *shared, const struct result *result)
+{
+	if (shared->known_count < MINE_RULES_MAX)
+		shared->known[shared->known_count++] = known_of(result);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "load_own.h"
+
+#include <stdlib.h>
+
+#include "asked.h"
+#include "load_named.h"
+#include "load_state.h"
+#include "project.h"
+#include "set.h"
+#include "xmalloc.h"
+
+typedef void state_fn(void *data, json_t *state, size_t sweep);
+
+/* Call visit for each alternative of a state that has a load. */
+static void visit_state(json_t *state, size_t sweep, state_fn *visit, void *data)
+{
+	json_t *alternative, *named;
+	const char *name;
+	size_t i;
+
+	if (set_kind(state) == SET_ALTERNATIVES)
+		json_array_foreach(json_object_get(state, "any"), i, alternative)
+			visit_state(alternative, sweep, visit, data);
+	if (json_object_get(state, "load"))
+		visit(data, state, sweep);
+	load_named_foreach(state, name, named) visit(data, named, sweep);
+}
+
+static void visit_states(json_t *hypotheses, state_fn *visit, void *data)
+{
+	json_t *hypothesis, *state;
+	size_t i, sweep;
+
+	json_array_foreach(hypotheses, i, hypothesis)
+	{
+		json_array_foreach(hypothesis, sweep, state) visit_state(state, sweep, visit, data);
+	}
+}
+
+/* --- which processes --------------------------------------------------------------------------- */
+
+/* The processes that show each client, in any sweep. */
+static void note_holders(void *data, json_t *state, size_t sweep)
+{
+	struct load_state load;
+
+	(void)sweep;
+	load_state_init(&load, state);
+	for (size_t i = 0; i < load.count; i++) {
+		const json_t *client = load.clients[i].client;
+		json_t *name = json_pack("[O?,O?]", json_object_get(client, "device_key"),
+					 json_object_get(client, "id"));
+		char *key = json_dumps(name, 0);
+		json_t *pids = json_object_get(data, key);
+
+		if (pids)
+			json_object_update(pids, load.clients[i].pids);
+		else
+			json_object_set(data, key, load.clients[i].pids);
+		free(key);
+		json_decref(name);
+	}
+	load_state_free(&load);
+}
+
+/* Those of clients that several processes show, at once or one after another. */
+static json_t *find_pids(json_t *hypotheses)
+{
+	json_t *holders = json_object(), *all = json_object(), *pids;
+	const char *client;
+
+	visit_states(hypotheses, note_holders, holders);
+	json_object_foreach(holders, client, pids)
+	{
+		if (json_object_size(pids) > 1)
+			json_object_update(all, pids);
+	}
+	json_decref(holders);
+	return all;
+}
+
+/* --- what they show ---------------------------------------------------------------------------- */
+
+/* The reads of one process: sweeps stay, those without a read are empty. reads has space for all. */
+static struct recording reads_of(const struct recording *rec, int pid, struct rec_read *reads,
+				 struct rec_sweep *sweeps)
+{
+	struct recording own = {.reads = reads, .sweeps = sweeps, .sweep_count = rec->sweep_count};
+
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		const struct rec_sweep *sweep = &rec->sweeps[i];
+
+		sweeps[i] = (struct rec_sweep){.first = own.read_count, .t_ns = sweep->t_ns};
+		for (size_t j = sweep->first; j < sweep->first + sweep->count; j++) {
+			if (!rec->reads[j].has_pid || rec->reads[j].pid != pid)
+				continue;
+			reads[own.read_count++] = rec->reads[j];
+			sweeps[i].count++;
+		}
+	}
+	return own;
+}
+
+/* Of a state of the oracle, which has no alternatives. */
+static void add_clients(json_t *lists, const json_t *state)
+{
+	json_t *clients = json_object_get(state, "clients");
+
+	/* Of none nothing is shown: the process has what all descriptors show. */
+	if (json_array_size(clients))
+		json_array_append(lists, clients);
+}
+
+/* own: for each sweep, the lists of clients of each process. */
+static void add_process(json_t *own, const struct recording *rec, const char *pid,
+			const struct scope *scope)
+{
+	struct rec_read *reads = xcalloc(rec->read_count, sizeof(*reads));
+	struct rec_sweep *sweeps = xcalloc(rec->sweep_count, sizeof(*sweeps));
+	const struct recording alone = reads_of(rec, atoi(pid), reads, sweeps);
+	json_t *all = asked_oracle(&alone);
+	json_t *hypotheses = project_expectations(all, true, scope), *hypothesis, *state, *lists;
+	size_t i, sweep;
+
+	json_array_foreach(own, sweep, lists) json_object_set_new(lists, pid, json_array());
+	json_array_foreach(hypotheses, i, hypothesis)
+	{
+		json_array_foreach(hypothesis, sweep, state)
+			add_clients(json_object_get(json_array_get(own, sweep), pid), state);
+	}
+	json_decref(hypotheses);
+	json_decref(all);
+	free(sweeps);
+	free(reads);
+}
+
+static void put_own(void *data, json_t *state, size_t sweep)
+{
+	json_object_set(json_object_get(state, "load"), "own", json_array_get(data, sweep));
+}
+
+static void add_own(json_t *hypotheses, const json_t *pids, const struct recording *rec,
+		    const struct scope *scope)
+{
+	json_t *own = json_array(), *value;
+	const char *pid;
+
+	for (size_t i = 0; i < rec->sweep_count; i++)
+		json_array_append_new(own, json_object());
+	json_object_foreach((json_t *)pids, pid, value) add_process(own, rec, pid, scope);
+	visit_states(hypotheses, put_own, own);
+	json_decref(own);
+}
+
+void load_own(json_t *hypotheses, const struct decoy_case *tc, const struct scope *scope)
+{
+	json_t *pids = find_pids(hypotheses);
+	struct rec_error error;
+	struct recording *rec = json_object_size(pids) ? asked_recording(tc, &error) : NULL;
+
+	if (rec)
+		add_own(hypotheses, pids, rec, scope);
+	rec_free(rec);
+	json_decref(pids);
+}
