@@ -5,6 +5,8 @@
 build=${DECOY_BUILD:-$root/build}
 passed=0 failed=0 skipped=0
 export DECOY_SAMPLE
+# shellcheck source=ci/progress.sh
+. "$root/ci/progress.sh"
 
 mkdir -p "$build"
 # use_ccache: use it where it is installed, without a run of the preprocessor for each file that is not in it.
@@ -14,12 +16,15 @@ use_ccache() {
 	fi
 }
 
+configure_and_build() {
+	cmake -G Ninja -S "$root" -B "$build/$name" -DDECOY_WERROR=ON "$@" && ninja -C "$build/$name"
+}
+
 # make_build NAME CMAKE-OPTION...: configure and build; count a failure where that fails.
 make_build() {
 	name=$1
 	shift
-	if ! { cmake -G Ninja -S "$root" -B "$build/$name" -DDECOY_WERROR=ON "$@" &&
-		ninja -C "$build/$name"; } >"$build/$name.log" 2>&1; then
+	if ! clock_run "$name: building" "$build/$name.log" configure_and_build "$@"; then
 		grep -E -A12 'error|FAILED' "$build/$name.log" | head -n 60
 		echo "$name does not build; see $build/$name.log"
 		failed=$((failed + 1))
@@ -39,18 +44,29 @@ test_build() {
 
 # run_tests NAME BUILD LABELS JOBS: run the tests of a build that have these labels, JOBS at a time.
 run_tests() {
-	ctest --test-dir "$build/$2" -L "$3" -j "$4" --output-on-failure \
-		--output-junit "$build/$1.xml" >"$build/$1.ctest" 2>&1 || true
+	clock_run "$1: testing" "$build/$1.ctest" ctest --test-dir "$build/$2" -L "$3" -j "$4" \
+		--output-on-failure --output-junit "$build/$1.xml" || true
 	grep -vE '^ +Start|Passed|^$|^Internal|^Test project|Label Time|sec\*proc' \
 		"$build/$1.ctest" || true
+	print_repeats "$2" <"$build/$1.ctest"
 	count_tests "$build/$1.xml"
+}
+
+# print_repeats BUILD <CTEST-OUTPUT: the command that repeats each test that failed, and how busy the machine is.
+print_repeats() {
+	sed -n '/^The following tests FAILED/,$ s/^[[:space:]]*[0-9][0-9]* - \([^ ]*\) (.*/\1/p' |
+		while read -r test; do
+			echo "$test failed; alone: ${DECOY_SAMPLE:+DECOY_SAMPLE=$DECOY_SAMPLE }ctest --test-dir $build/$1 -R '^$test\$' --output-on-failure"
+			read -r load _ </proc/loadavg
+			echo "  the machine's load is $load on $(nproc) processors; what passes alone may be the machine's"
+		done
 }
 
 # run_step NAME COMMAND...: a command that is a test of its own; print the end of its output where it fails.
 run_step() {
 	name=$1
 	shift
-	if "$@" >"$build/$name.log" 2>&1; then
+	if clock_run "$name" "$build/$name.log" "$@"; then
 		tail -n 1 "$build/$name.log" | sed "s/^/$name: /"
 		passed=$((passed + 1))
 	else
@@ -79,8 +95,10 @@ start_kernels() {
 # test_guests: wait for the guests, and run their tests.
 test_guests() {
 	echo "== guests"
+	clock_start 'kernels' "$build/kernel-uml.log"
 	wait "$stock" || failed=$((failed + 1))
 	wait "$uml" || failed=$((failed + 1))
+	clock_stop
 	run_tests guests release 'uml|qemu' $(($(nproc) + 1))
 }
 

@@ -16,6 +16,8 @@ CODES = {code.name: code for code in (
     Code("oracle", "harness/oracle", [], {}, "observer_add_sweep", False),
     Code("judge", "harness/judge", [], {}, "judge_state", False),
     Code("model", "fake-drm/model", [], {}, "fgpu_now", False),
+    Code("lint", "harness/lint", [], {}, "lint_driver_of", False),
+    Code("watch", "harness/watch", [], {}, "watch_hash", False),
 )}
 
 COMPONENTS = {component.name: component for component in (
@@ -24,6 +26,8 @@ COMPONENTS = {component.name: component for component in (
     Component("oracle", "oracle", lambda file: True, 95),
     Component("judge", "judge", lambda file: True, 95),
     Component("model", "model", lambda file: True, 95),
+    Component("lint", "lint", lambda file: True, 95),
+    Component("watch", "watch", lambda file: True, 95),
 )}
 
 

@@ -7,6 +7,7 @@ import subprocess
 import schemata
 import work
 
+CASES = "mutant_cases"  # the program of the cases, where a code has one
 VISIBLE = ("-I", "-D")  # the flags of a source that its syntax tree depends on
 
 
@@ -81,17 +82,17 @@ def keep_sources(out, code, mutants, texts):
 
 
 def programs(folder, code):
-    """The programs of a code in a build: that of the cases, and the unit tests."""
+    """The programs of a code in a build: that of the cases, or None, and the unit tests."""
     out = os.path.join(folder, "mutants", code.name)
     names = work.read(os.path.join(out, "programs")).split()
-    paths = [os.path.join(out, name) for name in names]
-    if len(paths) < 2:
+    tests = [os.path.join(out, name) for name in names if name != CASES]
+    if not tests:
         raise work.CannotWork(f"{code.name}: there is no unit test")
-    return paths[0], paths[1:]
+    return os.path.join(out, CASES) if CASES in names else None, tests
 
 
 def make(folder, codes):
-    """name -> (mutants, program of the cases, unit tests): each code of these built with all its mutants."""
+    """name -> (mutants, program of the cases or None, unit tests): each code of these built with all its mutants."""
     configure(folder)
     made = {}
     for code in codes:

@@ -1,17 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# sample ROOT BUILD COUNT: run the tests with COUNT mutants of each component of one code, all of which ci/seed
-# chooses: to build a code with its mutants is most of the time. With all of them where it prints "all".
+# sample ROOT BUILD COUNT: run the tests with COUNT mutants of each component of one code, or of the two small ones, all
+# of which ci/seed chooses: to build a code with its mutants is most of the time. With all of them where it prints "all".
 set -eu
 root=$1 build=$2 count=$3
 
 seed=$("$root/ci/seed")
-case $("$root/ci/seed" 4) in
+case $("$root/ci/seed" 5) in
 1) codes="libfdinfo time-lint" ;;
 2) codes=model ;;
 3) codes=oracle ;;
 4) codes=judge ;;
-all) codes="libfdinfo time-lint model oracle judge" ;;
+5) codes="lint watch" ;;
+all) codes="libfdinfo time-lint model oracle judge lint watch" ;;
 esac
 set --
 for component in $codes; do

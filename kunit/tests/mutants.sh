@@ -52,7 +52,7 @@ planted() {
 		message="$1: nothing to change by $3"
 	elif [ "$chosen" != all ] && [ $((row % 16 + 1)) != "$chosen" ]; then
 		return
-	elif ! timeout 20 "$work/sound" "$2" >"$work/log" 2>&1; then
+	elif ! timeout 600 "$work/sound" "$2" >"$work/log" 2>&1; then
 		message="$2 fails without a bug, or does not exist"
 	elif ! mutant "$1"; then
 		message="$1: does not build: $3"

@@ -97,6 +97,32 @@ def check_rule_cases():
             faults.append(f"{test}: {slug}: not tested; add it there, or a case and remove it from NO_CASE")
 
 
+def check_refusals():
+    """What a text may be refused for stands in one table: the page has its rows, and no case repeats it."""
+    table, page = "harness/oracle/refusal.def", "docs/answers.md"
+    rows = [("".join(re.findall(r'"([^"]*)"', words)), place)
+            for words, place in re.findall(r'^REFUSAL\(\w+, ((?:"[^"]*"\s*)+), "([^"]*)"\)', read(table), re.M)]
+    section = re.search(r"^## Refusals\n(.*?)^## ", read(page), re.M | re.S)[1]
+    listed = re.findall(r"^\| (.*) \| (rst:.*) \|$", section, re.M)
+    for row in rows:
+        if row not in listed:
+            faults.append(f"{table}: '{row[0]}' is not in {page}; write '| {row[0]} | {row[1]} |' into its table of refusals")
+    for row in listed:
+        if row not in rows:
+            faults.append(f"{page}: '{row[0]}' is not in {table}; add its row and what finds it, or remove it here")
+    for path in sorted((ROOT / "corpus/cases").glob("*/*.json")):
+        case = json.loads(path.read_text())
+        if beside_refusal([case["expect"], case.get("anchors")]):
+            faults.append(f"{path.relative_to(ROOT)}: a refusal beside other answers; remove it: {table} says it of all cases")
+
+
+def beside_refusal(value):
+    if isinstance(value, dict):
+        others = value.get("any")
+        return (isinstance(others, list) and {"rejected": True} in others) or beside_refusal(list(value.values()))
+    return isinstance(value, list) and any(beside_refusal(part) for part in value)
+
+
 def check_fuzz():
     listed = re.findall(r"decoy_fuzz\((\w+) \d", read("fuzz/CMakeLists.txt"))
     named = re.findall(r"^\| `(\w+)` \|", read("fuzz/README.md"), re.M)
@@ -171,6 +197,7 @@ TOP = {path.name for path in ROOT.iterdir()}
 check_guest_checks()
 check_rules()
 check_rule_cases()
+check_refusals()
 check_fuzz()
 check_planted()
 check_seeds()
