@@ -62,9 +62,7 @@ static int run_cases(struct runner *runner, const struct selection *selection, b
 	for (size_t i = 0; i < selection->count; i++)
 		if (is_asked(runner, selection->list[i], own))
 			list[count++] = selection->list[i];
-	interrupt_begin();
 	err = jobs_run(runner, list, count, jobs_wanted(runner->options));
-	interrupt_end();
 	free(list);
 	if (err && err != -ECHILD)
 		terminal_error("the run stopped: %s", strerror(-err));
@@ -119,13 +117,10 @@ static void print_hint(const struct runner *runner)
 
 static int run_soak(struct runner *runner)
 {
-	int err;
+	int err = soak_run(runner);
 
-	interrupt_begin();
-	err = soak_run(runner);
 	if (!err)
 		err = runner_end(runner);
-	interrupt_end();
 	return err ? EXIT_HARNESS : 0;
 }
 
@@ -169,11 +164,15 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 	results_begin_asked(&runner->results, options);
 	runner->results.shard = options->shard;
 	runner->results.shards = options->shards;
+	interrupt_begin();
 	code = subjects_open(&runner->subject, options);
-	if (code)
+	if (code) {
+		interrupt_end();
 		return code;
+	}
 	runner->results.subject = xstrdup(subject_name(runner->subject));
 	code = options->soak ? run_soak(runner) : run_cases(runner, selection, own);
+	interrupt_end();
 	if (!code && runner->check) {
 		code = finish_check(runner);
 	} else if (!code) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "options.h"
 #include "scope_words.h"
 #include "terminal.h"
@@ -116,7 +117,11 @@ int subjects_open_as(struct subject **subject, const struct options *options, bo
 
 	config.inside = inside && config.kind == SUBJECT_OBJECT;
 	if (!code && subject_open(subject, &config, &why)) {
-		terminal_error("the adapter cannot be used: %s", why);
+		if (interrupt_signal())
+			terminal_error("stopped by %s while the adapter started",
+				       interrupt_signal());
+		else
+			terminal_error("the adapter cannot be used: %s", why);
 		free(why);
 		code = EXIT_HARNESS;
 	}

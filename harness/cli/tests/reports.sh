@@ -267,7 +267,8 @@ row 0 '"partial":true,"stopped":"SIGTERM"' cat s.json
 # no temporary report and no adapter is left
 row 2 'No such file' sh -c 'ls s.json.* s.xml.*'
 row 0 '^none lives$' sh -c 'kill -0 $(cat waiting) 2>/dev/null || echo none lives'
-# stopped before the first result
+# stopped before the first result, or before there is an adapter
+row 3 '^decoy: stopped by SIGTERM while the adapter started$' signalled "$decoy" test --run 0253 --tree 'sleep 60'
 row 3 '^0 passed, 0 failed, 0 skipped$' stopped INT 2 "$oneshot" --jobs 1
 # --fail-fast stops the run, too
 row 1 '^stopped by --fail-fast: 1 of [0-9]+ were judged$' "$decoy" test --run 'engine/*' --fail-fast --parser 'echo "{}"'
