@@ -99,7 +99,7 @@ done <<'END'
 0:1 passed, 0 failed, 0 skipped$:cat
 4:0 passed, 0 failed, 1 skipped$:sed -u 's/"busy_ns": "/&7/'
 1:crash +1858 :{ sed -u 2q; kill -SEGV $$; }
-1:flood +1858 :{ sed -u 2q; yes | tr -d '\n'; }
+1:flood +1858 :{ sed -u 2q; head -c 1 >/dev/null; yes | tr -d '\n'; }
 1:early-end +1858 :sed -u 2q
 1:protocol +1858 :sed -u 's/}}$/}/'
 1:errored +1858 :sed -u 's/"result"/"errored"/; s/"state": {.*/"reason": "x"}/'
