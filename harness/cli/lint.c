@@ -56,21 +56,12 @@ static char *unique_id(json_t *ids, const char *file)
 	return id;
 }
 
-/* What a file can hold of them. */
-static char *findings_json(const struct lint_report *report)
+static struct findings *keep_findings(const struct lint_report *report)
 {
-	struct lint_report some = *report;
-	bool first = true;
-	char *text;
-	size_t len;
-	FILE *out = xmemstream(&text, &len);
+	struct findings *findings = xcalloc(1, sizeof(*findings));
 
-	some.count = some.count < KEPT_MOST ? some.count : KEPT_MOST;
-	fputc('[', out);
-	linter_json(out, &some, &first);
-	fputc(']', out);
-	xmemstream_close(out);
-	return text;
+	linter_keep(findings, report, KEPT_MOST);
+	return findings;
 }
 
 /* A counter of a client, one value after another, that breaks the run. */
@@ -132,7 +123,7 @@ static void keep_report(struct run *run, const struct lint_report *report, uint6
 					  : VERDICT_PASS,
 		.required = true,
 		.detail = print_summary(report, breaks),
-		.findings = report->count ? findings_json(report) : NULL,
+		.findings = report->count ? keep_findings(report) : NULL,
 		.timeline = timeline,
 		.seconds = monotonic_since(start),
 	};

@@ -15,30 +15,13 @@ void watch_report_begin(struct watch_report *report, const struct options *optio
 	*report = (struct watch_report){0};
 	if (!options->reports.count)
 		return;
-	report->kept = xmemstream(&report->text, &report->len);
-	fputc('[', report->kept);
-	config->kept = report->kept;
+	report->asked = true;
+	config->kept = &report->kept;
 }
 
 static const char *tree_of(const struct live *live)
 {
 	return live->options->proc ? live->options->proc : "/proc";
-}
-
-/* The results that 'decoy report' makes of the lines of --json. */
-static void make_results(struct merged *merged, const struct watch_report *report,
-			 const struct live *live)
-{
-	struct saved saved = {.path = tree_of(live), .kind = SAVED_LINES};
-	char *why;
-
-	saved.root = json_loadb(report->text, report->len, JSON_ALLOW_NUL, NULL);
-	if (!saved.root)
-		xmalloc_failed();
-	(void)merge_add(merged, &saved, live->options->level, &why); /* of findings: no error */
-	free(why);
-	saved_free(&saved);
-	merge_finish(merged);
 }
 
 /* The rules in the words of the specification that was asked for. */
@@ -102,12 +85,11 @@ int watch_report_end(struct watch_report *report, const struct live *live,
 	struct merged merged = {0};
 	int written;
 
-	if (!report->kept)
+	if (!report->asked)
 		return 0;
-	fputc(']', report->kept);
-	xmemstream_close(report->kept);
-	make_results(&merged, report, live);
-	free(report->text);
+	/* as 'decoy report' does with the lines of --json */
+	merge_findings(&merged, "watch", tree_of(live), &report->kept, options->level);
+	findings_free(&report->kept);
 	merged.runs->spec = cat_spec_name(options->spec);
 	merged.runs->seconds = live_seconds(live);
 	add_unkept(merged.runs, live, totals);

@@ -3,13 +3,13 @@
 #ifndef DECOY_CLI_WATCH_REPORT_H
 #define DECOY_CLI_WATCH_REPORT_H
 
+#include "finding.h"
 #include "live.h"
 #include "watcher.h"
 
 struct watch_report {
-	FILE *kept;
-	char *text; /* a JSON array of findings, once kept is closed */
-	size_t len;
+	bool asked; /* for some */
+	struct findings kept;
 };
 
 /* watch_report_begin - let config keep findings where --report asks for some. */

@@ -82,6 +82,10 @@ char *linter_sentence(const struct lint_finding *finding);
 /* linter_print - one line a finding, as compilers do it. */
 void linter_print(FILE *out, const struct lint_report *report, bool colour, bool all);
 
+/* linter_keep - add copies of the first most findings to a list of a report. */
+struct findings;
+void linter_keep(struct findings *to, const struct lint_report *report, size_t most);
+
 /* linter_json - the findings as members of a JSON array; *first says whether a comma is due. */
 void linter_json(FILE *out, const struct lint_report *report, bool *first);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "finding.h"
 #include "format.h"
 #include "linter.h"
 #include "xmalloc.h"
@@ -149,96 +150,114 @@ void linter_print(FILE *out, const struct lint_report *report, bool colour, bool
 	places_close(&places);
 }
 
-static void json_number(FILE *out, const char *name, struct fdi_num num)
+/* --- as reports have them ------------------------------------------------------------------------ */
+
+/* A finding that borrows its texts, but those of the view. */
+struct view {
+	struct finding finding;
+	char *text, *sentence;
+};
+
+static struct finding_number number_of(struct fdi_num num)
 {
-	if (num.present)
-		fprintf(out, ",\"%s\":\"%" PRIu64 "\"", name, num.value);
+	return (struct finding_number){num.present, num.value};
 }
 
-static void json_member(FILE *out, const char *name, const char *text)
+static struct finding_point point_of(const struct lint_point *point)
 {
-	fprintf(out, ",\"%s\":", name);
-	format_json_string(out, text);
+	return (struct finding_point){
+		.known = point->known,
+		.t_ns = point->t_ns,
+		.value = number_of(point->value),
+		.text = point->text && *point->text ? point->text : NULL,
+	};
 }
 
-static void json_point(FILE *out, const char *name, const struct lint_point *point)
+static const char *or_none(const char *text)
 {
-	if (!point->known)
-		return;
-	fprintf(out, ",\"%s\":{\"t_ns\":\"%" PRIu64 "\"", name, point->t_ns);
-	json_number(out, "value", point->value);
-	if (point->text && *point->text)
-		json_member(out, "text", point->text);
-	fputc('}', out);
+	return text && *text ? text : NULL;
 }
 
-/* Who a finding over time is about, when, and what was read then and now. */
-static void json_time(FILE *out, const struct lint_finding *finding)
+static struct view open_view(const struct lint_report *report, size_t i, struct places *places)
 {
-	char *sentence = linter_sentence(finding);
+	const struct lint_finding *from = &report->list[i];
+	struct view view = {.text = xutf8(from->text, from->text_len),
+			    .sentence = linter_sentence(from)};
 
-	if (sentence)
-		json_member(out, "message", sentence);
-	free(sentence);
-	if (finding->key)
-		fprintf(out, ",\"key\":\"%s\"", finding->key);
-	if (finding->client && *finding->client)
-		json_member(out, "client", finding->client);
-	if (finding->other && *finding->other)
-		json_member(out, "other", finding->other);
-	if (finding->has_pid)
-		fprintf(out, ",\"pid\":\"%" PRId32 "\",\"fd\":\"%" PRId32 "\"", finding->pid,
-			finding->fd);
-	json_point(out, "before", &finding->before);
-	json_point(out, "low", &finding->low);
-	json_point(out, "now", &finding->now);
+	view.finding = (struct finding){
+		.rule = from->rule->slug,
+		.level = level_of(from),
+		.file = report->file,
+		.line = from->line,
+		.column = from->column,
+		.name = from->name,
+		.text = view.text,
+		.expected = from->expected ? from->expected : "",
+		.got = number_of(from->got),
+		.limit = number_of(from->limit),
+		.message = view.sentence,
+		.key = from->key,
+		.client = or_none(from->client),
+		.other = or_none(from->other),
+		.pid = {from->has_pid, (uint64_t)from->pid},
+		.fd = {from->has_pid, (uint64_t)from->fd},
+		.before = point_of(&from->before),
+		.low = point_of(&from->low),
+		.now = point_of(&from->now),
+		.place = place_of(places, from->rule),
+		.driver = from->driver,
+		.waived = from->waived,
+	};
+	return view;
 }
 
-static void json_one(FILE *out, const char *file, const struct lint_finding *finding,
-		     const char *where)
+static void close_view(struct view *view)
 {
-	char *text = xutf8(finding->text, finding->text_len);
-
-	fprintf(out, "{\"rule\":\"%s\",\"level\":\"%s\"", finding->rule->slug, level_of(finding));
-	json_member(out, "file", file);
-	fprintf(out, ",\"line\":%u,\"column\":%u", finding->line, finding->column);
-	json_member(out, "name", finding->name);
-	json_member(out, "text", text);
-	json_member(out, "expected", finding->expected ? finding->expected : "");
-	json_number(out, "got", finding->got);
-	json_number(out, "limit", finding->limit);
-	json_time(out, finding);
-	json_member(out, "place", where);
-	json_member(out, "driver", finding->driver);
-	if (finding->waived)
-		json_member(out, "waived_reason", finding->waived);
-	fputc('}', out);
-	free(text);
+	free(view->text);
+	free(view->sentence);
 }
 
-void linter_json(FILE *out, const struct lint_report *report, bool *first)
+/* Write the findings, each between before and after; *first: "\n" is before it instead. */
+static void write_findings(FILE *out, const struct lint_report *report, const char *before,
+			   bool *first, const char *after)
 {
 	struct places places;
 
 	places_open(&places, report->spec);
 	for (size_t i = 0; i < report->count; i++) {
-		fputs(*first ? "\n" : ",\n", out);
-		json_one(out, report->file, &report->list[i],
-			 place_of(&places, report->list[i].rule));
+		struct view view = open_view(report, i, &places);
+
+		fputs(*first ? "\n" : before, out);
+		finding_write(out, &view.finding);
+		fputs(after, out);
+		close_view(&view);
 		*first = false;
 	}
 	places_close(&places);
 }
 
+void linter_json(FILE *out, const struct lint_report *report, bool *first)
+{
+	write_findings(out, report, ",\n", first, "");
+}
+
 void linter_json_line(FILE *out, const struct lint_report *report)
+{
+	bool first = false;
+
+	write_findings(out, report, "", &first, "\n");
+}
+
+void linter_keep(struct findings *to, const struct lint_report *report, size_t most)
 {
 	struct places places;
 
 	places_open(&places, report->spec);
-	for (size_t i = 0; i < report->count; i++) {
-		json_one(out, report->file, &report->list[i],
-			 place_of(&places, report->list[i].rule));
-		fputc('\n', out);
+	for (size_t i = 0; i < report->count && i < most; i++) {
+		struct view view = open_view(report, i, &places);
+
+		findings_add(to, &view.finding);
+		close_view(&view);
 	}
 	places_close(&places);
 }

@@ -36,7 +36,10 @@ static void write_result(FILE *out, const struct result *result)
 	print_member(out, "detail", result->detail);
 	print_member(out, "output", result->output);
 	print_json(out, "timeline", result->timeline);
-	print_json(out, "findings", result->findings);
+	if (result->findings) {
+		fputs(",\"findings\":", out);
+		findings_write(out, result->findings);
+	}
 	fprintf(out, ",\"seconds\":%.6f}", result->seconds);
 }
 

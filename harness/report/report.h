@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "finding.h"
+
 enum verdict {
 	VERDICT_PASS,
 	VERDICT_INFO, /* unclear: what it did is recorded, and allowed by some reading */
@@ -44,7 +46,7 @@ struct result {
 	char *detail; /* why, one or more lines; NULL. On a terminal ">" paints a line red, " ~" yellow */
 	char *output; /* what the subject wrote to standard error; NULL */
 	char *timeline; /* what was true, printed, held, expected and answered, as JSON: one, or an array (results.schema.json); NULL */
-	char *findings; /* of a lint, as a JSON array (finding.schema.json); NULL */
+	struct findings *findings; /* of a lint; NULL: it is the result of a case */
 	double seconds;
 };
 

@@ -44,6 +44,8 @@ void result_clear(struct result *result)
 	free(result->detail);
 	free(result->output);
 	free(result->timeline);
+	if (result->findings)
+		findings_free(result->findings);
 	free(result->findings);
 }
 

@@ -59,20 +59,14 @@ static bool is_required(const char *level, const char *required)
 static void count_findings(struct counting *counting, const struct result *result, size_t run,
 			   const char *required)
 {
-	json_t *findings = json_loads(result->findings, JSON_ALLOW_NUL, NULL), *finding;
-	size_t i;
-
-	json_array_foreach(findings, i, finding)
-	{
-		const char *slug = json_string_value(json_object_get(finding, "rule"));
-		const struct cat_rule *rule = slug ? cat_rule(slug) : NULL;
-		const char *level = json_string_value(json_object_get(finding, "level"));
+	for (size_t i = 0; i < result->findings->count; i++) {
+		const struct finding *finding = &result->findings->list[i];
+		const struct cat_rule *rule = finding->rule ? cat_rule(finding->rule) : NULL;
 
 		if (rule)
 			count_one(counting, rule->slug, run,
-				  is_required(level, required) ? 'f' : 's');
+				  is_required(finding->level, required) ? 'f' : 's');
 	}
-	json_decref(findings);
 }
 
 static int by_gravity(const void *a, const void *b)

@@ -117,28 +117,18 @@ static void emit_case(const struct result *result, size_t level, emit_result emi
 	free(path);
 }
 
-static const char *text_of(const json_t *finding, const char *name)
+static const char *or_empty(const char *text)
 {
-	const char *text = json_string_value(json_object_get(finding, name));
-
 	return text ? text : "";
 }
 
-static unsigned int number_of(const json_t *finding, const char *name)
+static char *message_of(const struct finding *finding)
 {
-	const json_int_t number = json_integer_value(json_object_get(finding, name));
+	const char *message = or_empty(finding->message), *text = or_empty(finding->text);
+	const char *expected = or_empty(finding->expected);
 
-	return number > 0 && number < INT32_MAX ? (unsigned int)number : 0;
-}
-
-static char *message_of(const json_t *finding)
-{
-	const char *message = text_of(finding, "message");
-	const char *expected = text_of(finding, "expected");
-
-	return xasprintf("%s%s%s%s%s", *message ? message : text_of(finding, "name"),
-			 *text_of(finding, "text") ? ": " : "", text_of(finding, "text"),
-			 *expected ? "; expected " : "", expected);
+	return xasprintf("%s%s%s%s%s", *message ? message : or_empty(finding->name),
+			 *text ? ": " : "", text, *expected ? "; expected " : "", expected);
 }
 
 /* Is it of a machine that runs? Process, descriptor and client are others in the next run, and so is the file. */
@@ -151,18 +141,18 @@ static bool is_live(const char *file)
 }
 
 /* A live one is the driver's, as in hash_finding() of the watcher; its place goes into the message. */
-static void emit_live(const json_t *finding, struct sarif_result sarif, emit_result emit,
+static void emit_live(const struct finding *finding, struct sarif_result sarif, emit_result emit,
 		      void *data)
 {
 	char *place = sarif.line ? xasprintf("%s:%u:%u", sarif.path, sarif.line, sarif.column)
 				 : xstrdup(sarif.path);
 	char *message = xasprintf("%s: %s", place, sarif.message);
-	char *key = xasprintf("%s%s", text_of(finding, "key"), text_of(finding, "name"));
+	char *key = xasprintf("%s%s", or_empty(finding->key), or_empty(finding->name));
 
 	sarif.message = message;
 	sarif.path = "/proc";
 	sarif.line = sarif.column = 0;
-	sarif.of = text_of(finding, "driver");
+	sarif.of = or_empty(finding->driver);
 	sarif.key = key;
 	emit(data, &sarif);
 	free(place);
@@ -170,20 +160,20 @@ static void emit_live(const json_t *finding, struct sarif_result sarif, emit_res
 	free(key);
 }
 
-static void emit_finding(const json_t *finding, size_t level, emit_result emit, void *data)
+static void emit_finding(const struct finding *finding, size_t level, emit_result emit, void *data)
 {
 	char *message = message_of(finding);
-	char *key = xasprintf("%s%s %s", text_of(finding, "key"), text_of(finding, "name"),
-			      text_of(finding, "client"));
+	char *key = xasprintf("%s%s %s", or_empty(finding->key), or_empty(finding->name),
+			      or_empty(finding->client));
 	const struct sarif_result sarif = {
-		.rule = text_of(finding, "rule"),
-		.place = text_of(finding, "place"),
+		.rule = or_empty(finding->rule),
+		.place = or_empty(finding->place),
 		.level = levels[level].shown,
-		.message = *message ? message : text_of(finding, "rule"),
-		.path = text_of(finding, "file"),
-		.line = number_of(finding, "line"),
-		.column = number_of(finding, "column"),
-		.of = text_of(finding, "file"),
+		.message = *message ? message : or_empty(finding->rule),
+		.path = or_empty(finding->file),
+		.line = finding->line,
+		.column = finding->column,
+		.of = or_empty(finding->file),
 		.key = key,
 	};
 
@@ -197,12 +187,9 @@ static void emit_finding(const json_t *finding, size_t level, emit_result emit, 
 
 static void emit_findings(const struct result *result, size_t level, emit_result emit, void *data)
 {
-	json_t *findings = json_loads(result->findings, JSON_ALLOW_NUL, NULL), *finding;
-	size_t i;
-
-	json_array_foreach(findings, i, finding) if (is_level(text_of(finding, "level"), level))
-		emit_finding(finding, level, emit, data);
-	json_decref(findings);
+	for (size_t i = 0; i < result->findings->count; i++)
+		if (is_level(result->findings->list[i].level, level))
+			emit_finding(&result->findings->list[i], level, emit, data);
 }
 
 void sarif_results(const struct results *results, emit_result emit, void *data)

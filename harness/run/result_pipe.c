@@ -9,7 +9,7 @@
 
 #define NO_TEXT UINT64_MAX /* the length of a text that is NULL */
 
-/* What a result has beside its texts; without holes. */
+/* What a result of a case, which has no findings, has beside its texts; without holes. */
 struct plain {
 	double seconds;
 	int32_t verdict;
@@ -23,7 +23,7 @@ static const size_t texts[] = {
 	offsetof(struct result, place),	       offsetof(struct result, relation),
 	offsetof(struct result, derived_from), offsetof(struct result, reason),
 	offsetof(struct result, detail),       offsetof(struct result, output),
-	offsetof(struct result, timeline),     offsetof(struct result, findings),
+	offsetof(struct result, timeline),
 };
 
 #define TEXTS (sizeof(texts) / sizeof(texts[0]))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "finding.h"
 #include "watch_internal.h"
 #include "xmalloc.h"
 
@@ -37,15 +38,11 @@ static size_t find_slot(const struct watch_findings *findings, uint64_t hash)
 }
 
 /* False: there was no space for it. */
-static bool keep_finding(struct watcher *watcher, const struct lint_report *report)
+static bool keep_finding(const struct watcher *watcher, const struct lint_report *report)
 {
-	FILE *out = watcher->config->kept;
-	bool first = !watcher->findings.kept_any;
-
-	if (ftell(out) >= KEPT_BYTES)
+	if (watcher->config->kept->bytes >= KEPT_BYTES)
 		return false;
-	linter_json(out, report, &first);
-	watcher->findings.kept_any = true;
+	linter_keep(watcher->config->kept, report, 1);
 	return true;
 }
 

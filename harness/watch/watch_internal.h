@@ -7,7 +7,7 @@
 #include "watcher.h"
 
 #define COMM_KEPT  64
-#define KEPT_BYTES (64l << 20) /* of findings: a text may be long */
+#define KEPT_BYTES ((size_t)64 << 20) /* of findings: a text may be long */
 
 /* What one read printed of one engine; sorted after the sweep. */
 struct watch_printed {
@@ -36,7 +36,6 @@ struct watch_findings {
 		[KNOWN_SLOTS]; /* of the entry of known: the client that it is about; 0: not listed */
 	size_t count;
 	uint64_t *by_rule; /* as cat_producer_rules() has them */
-	bool kept_any;
 };
 
 /* A device that texts of this sweep or the last are of, and what the machine says of it. */

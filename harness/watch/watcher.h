@@ -19,13 +19,15 @@
  */
 typedef bool watch_ask(void *data, uint32_t major, uint32_t minor, char word[WATCH_WORD]);
 
+struct findings;
+
 struct watch_config {
 	struct lint_config lint;
 	enum fdi_level level; /* what breaks the run */
 	bool json; /* a finding a line as JSON; else as compilers do it */
 	bool colour, all; /* of findings in words: may, unclear, info and waived ones, too */
 	FILE *findings; /* where they go, once each; NULL: they are only counted */
-	FILE *kept; /* the same as members of a JSON array, as linter_json() writes them; NULL: not kept */
+	struct findings *kept; /* a copy of each; NULL: not kept */
 	/* Are two reads of this sweep of one open file? 1, 0, or -errno where that is not known. NULL: never known. */
 	int (*same_file)(void *data, const struct rec_read *a, const struct rec_read *b);
 	watch_ask *ask[CAT_LIVE_RULES]; /* NULL: not judged */

@@ -149,6 +149,20 @@ static int add_run(struct merged *merged, const json_t *root, const char *path, 
 	return 0;
 }
 
+static void add_findings(struct merged *merged, const struct saved *saved, enum fdi_level level)
+{
+	struct findings findings = {0};
+
+	for (size_t i = 0; i < json_array_size(saved->root); i++) {
+		const struct finding finding = finding_read(json_array_get(saved->root, i));
+
+		findings_add(&findings, &finding);
+	}
+	merge_findings(merged, saved->kind == SAVED_LINES ? "watch" : "lint", saved->path,
+		       &findings, level);
+	findings_free(&findings);
+}
+
 int merge_add(struct merged *merged, const struct saved *saved, enum fdi_level level, char **why)
 {
 	int err = 0;
@@ -164,7 +178,7 @@ int merge_add(struct merged *merged, const struct saved *saved, enum fdi_level l
 			err = add_run(merged, json_array_get(saved->root, i), saved->path, why);
 		return err;
 	default:
-		merge_findings(merged, saved, level);
+		add_findings(merged, saved, level);
 		return 0;
 	}
 }

@@ -22,6 +22,13 @@ struct merged {
  */
 int merge_add(struct merged *merged, const struct saved *saved, enum fdi_level level, char **why);
 
+/*
+ * merge_findings - add findings of subject ("lint"): a result for each file that they are about; of those that name no
+ * file, and of none, that is path, which must outlive *merged.
+ */
+void merge_findings(struct merged *merged, const char *subject, const char *path,
+		    const struct findings *findings, enum fdi_level level);
+
 /* merge_finish - when all files are added: which parts are missing. */
 void merge_finish(struct merged *merged);
 

@@ -2,61 +2,65 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
 #include "merge_parts.h"
 #include "xmalloc.h"
 
 #define LISTED_MOST 200 /* findings in the detail of a file */
 
-static const char *text_of(const json_t *finding, const char *name)
-{
-	const char *text = json_string_value(json_object_get(finding, name));
+/* The findings about one file. */
+struct file {
+	const char *name;
+	struct findings *findings;
+};
 
+struct files {
+	struct file *list;
+	size_t count, capacity;
+	json_t *indexes; /* of each name */
+};
+
+static const char *or_empty(const char *text)
+{
 	return text ? text : "";
 }
 
-static bool is_required(const json_t *finding, enum fdi_level least)
+static bool is_required(const struct finding *finding, enum fdi_level least)
 {
 	enum fdi_level level;
 
-	return !cat_level_parse(text_of(finding, "level"), &level) && level <= least;
+	return !cat_level_parse(or_empty(finding->level), &level) && level <= least;
 }
 
-static void write_finding(FILE *out, const json_t *finding)
+static void write_finding(FILE *out, const struct finding *finding)
 {
-	const char *message = text_of(finding, "message"), *expected = text_of(finding, "expected");
+	const char *message = or_empty(finding->message), *expected = or_empty(finding->expected);
 
-	fprintf(out, "%s:%lld:%lld: %s %s: %s%s%s\n", text_of(finding, "file"),
-		(long long)json_integer_value(json_object_get(finding, "line")),
-		(long long)json_integer_value(json_object_get(finding, "column")),
-		text_of(finding, "level"), text_of(finding, "rule"),
-		*message ? message : text_of(finding, "name"), *expected ? "; expected " : "",
+	fprintf(out, "%s:%u:%u: %s %s: %s%s%s\n", or_empty(finding->file), finding->line,
+		finding->column, or_empty(finding->level), or_empty(finding->rule),
+		*message ? message : or_empty(finding->name), *expected ? "; expected " : "",
 		expected);
 }
 
-static char *list_findings(const json_t *findings)
+static char *list_findings(const struct findings *findings)
 {
 	char *text;
-	size_t len, i;
+	size_t len;
 	FILE *out = xmemstream(&text, &len);
-	json_t *finding;
 
-	json_array_foreach((json_t *)findings, i, finding) if (i < LISTED_MOST)
-		write_finding(out, finding);
-	if (i > LISTED_MOST)
-		fprintf(out, "and %zu more\n", i - LISTED_MOST);
+	for (size_t i = 0; i < findings->count && i < LISTED_MOST; i++)
+		write_finding(out, &findings->list[i]);
+	if (findings->count > LISTED_MOST)
+		fprintf(out, "and %zu more\n", findings->count - LISTED_MOST);
 	xmemstream_close(out);
 	return text;
 }
 
 /* The first that breaks the run, or NULL. */
-static const json_t *first_broken(const json_t *findings, enum fdi_level level)
+static const struct finding *first_broken(const struct findings *findings, enum fdi_level level)
 {
-	json_t *finding;
-	size_t i;
-
-	json_array_foreach((json_t *)findings, i,
-			   finding) if (is_required(finding, level)) return finding;
+	for (size_t i = 0; i < findings->count; i++)
+		if (is_required(&findings->list[i], level))
+			return &findings->list[i];
 	return NULL;
 }
 
@@ -71,19 +75,19 @@ static void cite_rule(struct result *result)
 }
 
 static void add_file(struct merged *merged, struct results *run, struct merged_run *facts,
-		     const char *file, const json_t *findings, enum fdi_level level)
+		     const struct file *file, enum fdi_level level)
 {
-	const json_t *broken = first_broken(findings, level);
+	const struct finding *broken = first_broken(file->findings, level);
 	struct result result = {
-		.id = xstrdup(file),
+		.id = xstrdup(file->name),
 		.name = xstrdup("lint"),
-		.rule = xstrdup(broken ? text_of(broken, "rule") : ""),
+		.rule = xstrdup(broken ? or_empty(broken->rule) : ""),
 		.level = cat_level_name(level),
 		.verdict = broken ? VERDICT_FAIL : VERDICT_PASS,
 		.required = true,
-		.detail = json_array_size(findings) ? list_findings(findings)
-						    : xstrdup("no findings"),
-		.findings = json_dumps(findings, JSON_COMPACT | JSON_ENSURE_ASCII),
+		.detail = file->findings->count ? list_findings(file->findings)
+						: xstrdup("no findings"),
+		.findings = file->findings,
 	};
 
 	if (broken)
@@ -91,28 +95,38 @@ static void add_file(struct merged *merged, struct results *run, struct merged_r
 	merge_result(merged, run, facts, &result);
 }
 
-/* A file without findings is a result, too: something was judged, and holds. */
-void merge_findings(struct merged *merged, const struct saved *saved, enum fdi_level level)
+static struct file *file_of(struct files *files, const char *name)
 {
+	const json_t *index = json_object_get(files->indexes, name);
+
+	if (index)
+		return &files->list[json_integer_value(index)];
+	json_object_set_new_nocheck(files->indexes, name, json_integer((json_int_t)files->count));
+	files->list = xgrow(files->list, files->count, &files->capacity, sizeof(*files->list));
+	files->list[files->count] = (struct file){name, xcalloc(1, sizeof(*files->list->findings))};
+	return &files->list[files->count++];
+}
+
+/* A file without findings is a result, too: something was judged, and holds. */
+void merge_findings(struct merged *merged, const char *subject, const char *path,
+		    const struct findings *findings, enum fdi_level level)
+{
+	struct files files = {.indexes = json_object()};
 	struct merged_run *facts;
-	struct results *run = merge_run(merged, saved->kind == SAVED_LINES ? "watch" : "lint",
-					saved->path, &facts);
-	json_t *by_file = json_object(), *finding, *list;
-	const char *file;
-	size_t i;
+	struct results *run = merge_run(merged, subject, path, &facts);
 
 	run->level = cat_level_name(level);
 	run->version = DECOY_VERSION;
 	facts->whole = true;
-	json_array_foreach(saved->root, i, finding)
-	{
-		file = *text_of(finding, "file") ? text_of(finding, "file") : saved->path;
-		if (!json_object_get(by_file, file))
-			json_object_set_new_nocheck(by_file, file, json_array());
-		json_array_append(json_object_get(by_file, file), finding);
+	for (size_t i = 0; i < findings->count; i++) {
+		const char *file = or_empty(findings->list[i].file);
+
+		findings_add(file_of(&files, *file ? file : path)->findings, &findings->list[i]);
 	}
-	json_object_foreach(by_file, file, list) add_file(merged, run, facts, file, list, level);
-	if (!json_object_size(by_file))
-		add_file(merged, run, facts, saved->path, saved->root, level);
-	json_decref(by_file);
+	if (!files.count)
+		file_of(&files, path);
+	for (size_t i = 0; i < files.count; i++)
+		add_file(merged, run, facts, &files.list[i], level);
+	free(files.list);
+	json_decref(files.indexes);
 }

@@ -25,9 +25,6 @@ void merge_result(struct merged *merged, struct results *run, struct merged_run 
 /* result_of_json - of an object that holds its schema. */
 struct result result_of_json(const json_t *object);
 
-/* merge_findings - a result for each file that they are about. */
-void merge_findings(struct merged *merged, const struct saved *saved, enum fdi_level level);
-
 /* shards_note - that a file is a part, "2/3", and whether it is_next. -EINVAL: it is no part, or one of another number. */
 int shards_note(struct merged_run *facts, const char *shard);
 

@@ -31,6 +31,18 @@ static char *copy_json(const json_t *object, const char *name)
 	return text;
 }
 
+static struct findings *copy_findings(const json_t *list)
+{
+	struct findings *findings = json_is_array(list) ? xcalloc(1, sizeof(*findings)) : NULL;
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const struct finding finding = finding_read(json_array_get(list, i));
+
+		findings_add(findings, &finding);
+	}
+	return findings;
+}
+
 /* Static names for those of the file, which is freed. */
 static const char *level_of(const json_t *object)
 {
@@ -58,7 +70,7 @@ struct result result_of_json(const json_t *object)
 		.detail = copy_member(object, "detail"),
 		.output = copy_member(object, "output"),
 		.timeline = copy_json(object, "timeline"),
-		.findings = copy_json(object, "findings"),
+		.findings = copy_findings(json_object_get(object, "findings")),
 		.seconds = json_number_value(json_object_get(object, "seconds")),
 	};
 
