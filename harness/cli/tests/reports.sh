@@ -104,8 +104,8 @@ done <<'END'
 1:protocol +1858 :sed -u 's/}}$/}/'
 1:errored +1858 :sed -u 's/"result"/"errored"/; s/"state": {.*/"reason": "x"}/'
 END
-# shellcheck disable=SC2086 # options, a word each
-row 1 '^hang +1858' $advice "$stream | { sed -u 2q; sleep 60; }" --timeout 2s
+# shellcheck disable=SC2016 # for the shell inside
+row_limited 1 '^hang +1858' '$advice "$stream | { sed -u 2q; sleep 1000; }" --timeout "${limit}s"'
 
 # version, specification, level, seed and times of a run
 row 0 '"version":"[0-9.]+","spec":"6.12","level":"should","seed":"7","seconds":[0-9.]+,"partial":false' \

@@ -35,7 +35,7 @@ judged() {
 		shift
 	done
 	shift
-	timeout 300 "$decoy" vm "$@" >"$work/out.$what" 2>&1
+	timeout 3000 "$decoy" vm "$@" >"$work/out.$what" 2>&1
 	code=$?
 	[ $code = "$want" ] || fail "$what: exit code $code, expected $want: $(tail -n 20 "$work/out.$what")"
 	for pattern in "${patterns[@]}"; do
