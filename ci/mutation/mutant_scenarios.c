@@ -14,6 +14,7 @@
 #include "options.h"
 #include "simulated.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 #define FOLDER "scenarios/"
 
@@ -32,9 +33,29 @@ static bool play_scenario(struct simulated *out, const struct corpus_file *scena
 	return good;
 }
 
-static bool logs_differ(const char *a, size_t a_len, const char *b, size_t b_len)
+/* Both logs as files have them. */
+static char *write_logs(const struct sim_log *log, size_t *len)
 {
-	return a_len != b_len || memcmp(a, b, a_len) != 0;
+	char *text;
+	FILE *out = xmemstream(&text, len);
+
+	for (size_t i = 0; i < log->truth_count; i++)
+		truth_entry_write(out, &log->truth[i]);
+	for (size_t i = 0; i < log->printed_count; i++)
+		print_entry_write(out, &log->printed[i]);
+	xmemstream_close(out);
+	return text;
+}
+
+static bool logs_differ(const struct sim_log *a, const struct sim_log *b)
+{
+	size_t a_len, b_len;
+	char *a_text = write_logs(a, &a_len), *b_text = write_logs(b, &b_len);
+	const bool differ = a_len != b_len || memcmp(a_text, b_text, a_len) != 0;
+
+	free(a_text);
+	free(b_text);
+	return differ;
 }
 
 static bool scenario_kills(const struct mutant_test *test)
@@ -44,11 +65,9 @@ static bool scenario_kills(const struct mutant_test *test)
 	struct simulated now;
 
 	return !play_scenario(&now, run->scenario) ||
-	       logs_differ(now.recording, now.recording_len, original->recording,
-			   original->recording_len) ||
-	       logs_differ(now.truth, now.truth_len, original->truth, original->truth_len) ||
-	       logs_differ(now.print_log, now.print_log_len, original->print_log,
-			   original->print_log_len);
+	       now.recording_len != original->recording_len ||
+	       memcmp(now.recording, original->recording, now.recording_len) != 0 ||
+	       logs_differ(&now.log, &original->log);
 }
 
 static bool note_scenario(struct mutant_test *test, struct scenario_run *run)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of the truth log and of the print log. */
+/* What goes into the truth log and the print log of a run. */
 #ifndef DECOY_SIM_LOGS_H
 #define DECOY_SIM_LOGS_H
 
@@ -17,13 +17,17 @@ struct simulate_run {
 
 /* log_bytes - any bytes in double quotes; what is not UTF-8 becomes U+FFFD. */
 void log_bytes(FILE *out, const char *bytes, size_t len);
+/* log_label - the same of a text; "": there is none. */
 void log_label(FILE *out, const char *label);
 
-/* truth_log_device, truth_log_client - one line each. */
+/* log_copy - a copy of a label; "": there is none. */
+char *log_copy(const char *label);
+
+/* truth_log_device, truth_log_client - one entry each. */
 void truth_log_device(const struct simulate_run *run, uint32_t device, uint64_t t, uint64_t sweep);
 void truth_log_client(const struct simulate_run *run, const struct sim_read *read);
 
-/* print_log_read - one line. */
+/* print_log_read - one entry. */
 void print_log_read(const struct simulate_run *run, const struct sim_read *read);
 
 #endif

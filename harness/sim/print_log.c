@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /* What a read printed, and which distortions it showed. */
-#include <inttypes.h>
-
 #include "logs.h"
 
-static void print_distortions(const struct simulate_run *run, const struct sim_read *read)
+static void note_distortions(struct print_entry *entry, const struct simulate_run *run,
+			     const struct sim_read *read)
 {
-	FILE *out = run->streams->printed;
-	const char *comma = "";
-
 	for (uint32_t slot = 0; slot < 64; slot++) {
 		const char *slug = NULL;
 
 		if (read->shown >> slot & 1)
 			slug = simulate_kinds.slug(sim_distortion(run->sim, read->device, slot));
-		if (!slug)
-			continue;
-		fprintf(out, "%s\"%s\"", comma, slug);
-		comma = ",";
+		if (slug)
+			entry->distortion[entry->distortions++] = slug;
 	}
 }
 
 void print_log_read(const struct simulate_run *run, const struct sim_read *read)
 {
-	FILE *out = run->streams->printed;
+	const struct simulate_streams *streams = run->streams;
+	struct print_entry entry = {
+		.t = read->t,
+		.until = read->until,
+		.sweep = read->sweep,
+		.device = log_copy(run->plan->devices[read->device].label),
+		.client = log_copy(run->plan->client_labels[read->client]),
+		.pid = read->pid,
+		.fd = read->fd,
+		.err = read->err,
+		.bytes = read->len,
+	};
 
-	fprintf(out,
-		"{\"t\":\"%" PRIu64 "\",\"until\":\"%" PRIu64 "\",\"sweep\":\"%" PRIu64
-		"\",\"device\":",
-		read->t, read->until, read->sweep);
-	log_label(out, run->plan->devices[read->device].label);
-	fputs(",\"client\":", out);
-	log_label(out, run->plan->client_labels[read->client]);
-	fprintf(out, ",\"pid\":%d,\"fd\":%d,\"err\":%d,\"bytes\":\"%zu\",\"distortions\":[",
-		read->pid, read->fd, read->err, read->len);
-	print_distortions(run, read);
-	fputs("]}\n", out);
+	note_distortions(&entry, run, read);
+	if (streams->printed)
+		print_entry_write(streams->printed, &entry);
+	if (streams->log)
+		sim_log_add_printed(streams->log, &entry);
+	else
+		print_entry_clear(&entry);
 }

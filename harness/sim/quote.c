@@ -3,6 +3,7 @@
 
 #include "bytes.h"
 #include "logs.h"
+#include "xmalloc.h"
 
 void log_bytes(FILE *out, const char *bytes, size_t len)
 {
@@ -30,4 +31,9 @@ void log_bytes(FILE *out, const char *bytes, size_t len)
 void log_label(FILE *out, const char *label)
 {
 	log_bytes(out, label ? label : "", label ? strlen(label) : 0);
+}
+
+char *log_copy(const char *label)
+{
+	return xstrdup(label ? label : "");
 }

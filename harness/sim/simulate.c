@@ -18,6 +18,11 @@ static int record_none(FILE *out, uint64_t t, uint64_t sweep)
 	return rec_write_read(out, &none);
 }
 
+static bool wants_truth(const struct simulate_streams *streams)
+{
+	return streams->truth || streams->log;
+}
+
 static int on_sweep(void *user, uint64_t t, uint64_t sweep, size_t listed)
 {
 	const struct simulate_run *run = user;
@@ -27,7 +32,7 @@ static int on_sweep(void *user, uint64_t t, uint64_t sweep, size_t listed)
 
 	if (err)
 		return err;
-	for (uint32_t i = 0; run->streams->truth && i < run->plan->device_count; i++)
+	for (uint32_t i = 0; wants_truth(run->streams) && i < run->plan->device_count; i++)
 		truth_log_device(run, i, t, sweep);
 	return 0;
 }
@@ -75,9 +80,9 @@ static int on_read(void *user, const struct sim_read *read)
 
 	if (err)
 		return err;
-	if (streams->truth && read->slot != FGPU_NONE)
+	if (wants_truth(streams) && read->slot != FGPU_NONE)
 		truth_log_client(run, read);
-	if (streams->printed)
+	if (streams->printed || streams->log)
 		print_log_read(run, read);
 	return stream_error(streams);
 }

@@ -7,6 +7,7 @@
 
 #include "scenario.h"
 #include "sim.h"
+#include "sim_log.h"
 
 #define SIMULATE_CPUS_MOST 256 /* of a trace */
 
@@ -15,6 +16,7 @@ struct simulate_streams {
 	FILE *recording;
 	FILE *truth;
 	FILE *printed;
+	struct sim_log *log; /* of both; sim_log_free() it */
 	FILE *trace; /* bytes: docs/grtrace.md */
 	uint32_t trace_cpus; /* among which its events are divided; 0: 4 */
 };

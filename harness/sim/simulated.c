@@ -26,19 +26,13 @@ static int compile_file(struct scenario **out, const struct corpus_file *file, c
 static int play_scenario(struct simulated *out, const struct scenario *scenario,
 			 enum simulated_outputs outputs, struct sim_error *error)
 {
-	bool all = outputs == SIMULATED_ALL;
 	struct simulate_streams streams = {
 		.recording = xmemstream(&out->recording, &out->recording_len),
-		.truth = all ? xmemstream(&out->truth, &out->truth_len) : NULL,
-		.printed = all ? xmemstream(&out->print_log, &out->print_log_len) : NULL,
+		.log = outputs == SIMULATED_ALL ? &out->log : NULL,
 	};
 	int err = simulate(scenario, &streams, NULL, error);
 
 	xmemstream_close(streams.recording);
-	if (all) {
-		xmemstream_close(streams.truth);
-		xmemstream_close(streams.printed);
-	}
 	if (err == -ENOMEM)
 		xmalloc_failed();
 	return err;
@@ -68,7 +62,6 @@ int simulated_play(struct simulated *out, const struct corpus_file *file,
 void simulated_free(struct simulated *simulated)
 {
 	free(simulated->recording);
-	free(simulated->truth);
-	free(simulated->print_log);
+	sim_log_free(&simulated->log);
 	*simulated = (struct simulated){0};
 }

@@ -4,15 +4,17 @@
 #define DECOY_SIM_SIMULATED_H
 
 #include "corpus.h"
+#include "sim_log.h"
 
-/* What docs/scenarios.md calls recording, truth log and print log; each with a NUL after its len bytes. */
+/* What docs/scenarios.md calls recording, which has a NUL after its bytes, and the logs beside it. */
 struct simulated {
-	char *recording, *truth, *print_log;
-	size_t recording_len, truth_len, print_log_len;
+	char *recording;
+	size_t recording_len;
+	struct sim_log log;
 };
 
 enum simulated_outputs {
-	SIMULATED_RECORDING, /* truth and print_log are left NULL */
+	SIMULATED_RECORDING, /* log is left empty */
 	SIMULATED_ALL,
 };
 

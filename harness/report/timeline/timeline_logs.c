@@ -10,28 +10,6 @@
 #include "timeline_printed.h"
 #include "xmalloc.h"
 
-/* Lines of JSON into lists by their sweep. */
-static json_t *by_sweep(const char *text, size_t len)
-{
-	json_t *log = json_object();
-	const char *end = text + len;
-
-	while (text < end) {
-		const char *line_end = memchr(text, '\n', (size_t)(end - text));
-		size_t size = (size_t)((line_end ? line_end : end) - text);
-		json_t *line = json_loadb(text, size, 0, NULL);
-		const char *sweep = json_string_value(json_object_get(line, "sweep"));
-
-		text += size + 1;
-		if (sweep && !json_object_get(log, sweep))
-			json_object_set_new(log, sweep, json_array());
-		if (sweep)
-			json_array_append(json_object_get(log, sweep), line);
-		json_decref(line);
-	}
-	return log;
-}
-
 int logs_open(struct timeline_logs *logs, const struct simulated *simulated)
 {
 	struct rec_error error;
@@ -41,11 +19,8 @@ int logs_open(struct timeline_logs *logs, const struct simulated *simulated)
 	err = rec_load(&logs->recording, simulated->recording, simulated->recording_len, &error);
 	if (err == -ENOMEM)
 		xmalloc_failed();
-	if (err)
-		return err;
-	logs->truth = by_sweep(simulated->truth, simulated->truth_len);
-	logs->printed = by_sweep(simulated->print_log, simulated->print_log_len);
-	return 0;
+	logs->log = &simulated->log;
+	return err;
 }
 
 /* The value of a key of a text, or "". */
@@ -59,44 +34,35 @@ static char *text_of(const struct rec_read *read, const char *key)
 	return utf8;
 }
 
-/* A line as the print log has them. New reference; NULL: there is no text. */
-static json_t *line_of(const struct rec_read *read)
+/* An entry as the print log has them; the sweep is an index. */
+static void add_read(struct sim_log *log, size_t sweep, const struct rec_read *read)
 {
 	char *driver = text_of(read, "drm-driver:"), *pdev = text_of(read, "drm-pdev:");
 	char *id = text_of(read, "drm-client-id:");
-	char *device = read->has_dev ? xasprintf("%u:%u", read->major, read->minor)
-				     : xasprintf("%s%s%s", driver, *pdev ? " " : "", pdev);
-	char *client = *id ? xstrdup(id) : xasprintf("%d/%d", read->pid, read->fd);
-	json_t *line = read->err ? NULL
-				 : json_pack("{s:s,s:s,s:i,s:i}", "device", device, "client",
-					     client, "pid", read->pid, "fd", read->fd);
+	const struct print_entry entry = {
+		.sweep = sweep,
+		.device = read->has_dev ? xasprintf("%u:%u", read->major, read->minor)
+					: xasprintf("%s%s%s", driver, *pdev ? " " : "", pdev),
+		.client = *id ? xstrdup(id) : xasprintf("%d/%d", read->pid, read->fd),
+		.pid = read->pid,
+		.fd = read->fd,
+	};
 
+	sim_log_add_printed(log, &entry);
 	free(driver);
 	free(pdev);
 	free(id);
-	free(device);
-	free(client);
-	return line;
 }
 
-static json_t *lines_of_recording(const struct recording *rec)
+static void add_reads(struct sim_log *log, const struct recording *rec)
 {
-	json_t *log = json_object();
-	char number[24];
-
 	for (size_t i = 0; i < rec->sweep_count; i++) {
-		json_t *lines = json_array();
+		const struct rec_sweep *where = &rec->sweeps[i];
 
-		for (size_t j = 0; j < rec->sweeps[i].count; j++) {
-			json_t *line = line_of(&rec->reads[rec->sweeps[i].first + j]);
-
-			if (line)
-				json_array_append_new(lines, line);
-		}
-		snprintf(number, sizeof(number), "%zu", i);
-		json_object_set_new(log, number, lines);
+		for (size_t j = 0; j < where->count; j++)
+			if (!rec->reads[where->first + j].err)
+				add_read(log, i, &rec->reads[where->first + j]);
 	}
-	return log;
 }
 
 int logs_open_recording(struct timeline_logs *logs, const char *bytes, size_t len)
@@ -109,76 +75,125 @@ int logs_open_recording(struct timeline_logs *logs, const char *bytes, size_t le
 	if (err == -ENOMEM)
 		xmalloc_failed();
 	if (!err)
-		logs->printed = lines_of_recording(logs->recording);
+		add_reads(&logs->made, logs->recording);
 	return err;
 }
 
 void logs_close(struct timeline_logs *logs)
 {
 	rec_free(logs->recording);
-	json_decref(logs->truth);
-	json_decref(logs->printed);
+	sim_log_free(&logs->made);
 	*logs = (struct timeline_logs){0};
 }
 
-static const json_t *lines_of(const struct timeline_logs *logs, const json_t *log, size_t sweep)
+static const struct sim_log *log_of(const struct timeline_logs *logs)
 {
-	const struct rec_sweep *where = &logs->recording->sweeps[sweep];
-	char number[24];
-
-	snprintf(number, sizeof(number), "%" PRIu64,
-		 logs->by_index ? (uint64_t)sweep : logs->recording->reads[where->first].sweep);
-	return json_object_get(log, number);
+	return logs->log ? logs->log : &logs->made;
 }
 
-static bool member_is(const json_t *line, const char *name, const char *text)
+/* The number that the log has of a sweep of the recording. */
+static uint64_t number_of(const struct timeline_logs *logs, size_t sweep)
 {
-	const char *is = json_string_value(json_object_get(line, name));
-
-	return is && text && !strcmp(is, text);
+	return logs->by_index ? sweep
+			      : logs->recording->reads[logs->recording->sweeps[sweep].first].sweep;
 }
 
-static bool is_clients(const struct timeline_logs *logs, const json_t *line)
+/* Entries of a log, whose sweeps stand at an offset in them. */
+struct entries {
+	const char *list;
+	size_t count, size, sweep_at;
+};
+
+static uint64_t sweep_of(const struct entries *entries, size_t i)
 {
-	return member_is(line, "device", logs->device) && member_is(line, "client", logs->client);
+	return *(const uint64_t *)(entries->list + i * entries->size + entries->sweep_at);
 }
 
-static void member_name(const json_t *line, char name[32])
+/* The first that is of this sweep, or of a later one. */
+static size_t first_from(const struct entries *entries, uint64_t sweep)
 {
-	snprintf(name, 32, "%" JSON_INTEGER_FORMAT "/%" JSON_INTEGER_FORMAT,
-		 json_integer_value(json_object_get(line, "pid")),
-		 json_integer_value(json_object_get(line, "fd")));
+	size_t first = 0, end = entries->count;
+
+	while (first < end) {
+		const size_t middle = first + (end - first) / 2;
+
+		if (sweep_of(entries, middle) < sweep)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	return first;
+}
+
+/* The entries that the print log has of a sweep. */
+static const struct print_entry *printed_of(const struct timeline_logs *logs, size_t sweep,
+					    size_t *count)
+{
+	const struct sim_log *log = log_of(logs);
+	const struct entries all = {(const char *)log->printed, log->printed_count,
+				    sizeof(*log->printed), offsetof(struct print_entry, sweep)};
+	const uint64_t number = number_of(logs, sweep);
+	const size_t first = first_from(&all, number);
+
+	*count = first_from(&all, number + 1) - first;
+	return log->printed + first;
+}
+
+/* The entries that the truth log has of a sweep. */
+static const struct truth_entry *truth_of(const struct timeline_logs *logs, size_t sweep,
+					  size_t *count)
+{
+	const struct sim_log *log = log_of(logs);
+	const struct entries all = {(const char *)log->truth, log->truth_count, sizeof(*log->truth),
+				    offsetof(struct truth_entry, sweep)};
+	const uint64_t number = number_of(logs, sweep);
+	const size_t first = first_from(&all, number);
+
+	*count = first_from(&all, number + 1) - first;
+	return log->truth + first;
+}
+
+static bool is_label(const char *label, const char *text)
+{
+	return label && text && !strcmp(label, text);
+}
+
+static bool is_clients(const struct timeline_logs *logs, const char *device, const char *client)
+{
+	return is_label(device, logs->device) && is_label(client, logs->client);
+}
+
+static void member_name(const struct print_entry *entry, char name[32])
+{
+	snprintf(name, 32, "%d/%d", entry->pid, entry->fd);
 }
 
 /* Where only processes are members, "10/-". */
-static void process_name(const json_t *line, char name[32])
+static void process_name(const struct print_entry *entry, char name[32])
 {
-	snprintf(name, 32, "%" JSON_INTEGER_FORMAT "/-",
-		 json_integer_value(json_object_get(line, "pid")));
+	snprintf(name, 32, "%d/-", entry->pid);
 }
 
-static bool is_of_process(const json_t *members, const json_t *line)
+static bool is_of_process(const json_t *members, const struct print_entry *entry)
 {
 	char name[32];
 
-	process_name(line, name);
+	process_name(entry, name);
 	return json_object_get(members, name);
 }
 
-/* Does the text of a line have this id? True where one of both is not known. */
-static bool has_id(const struct timeline_logs *logs, size_t sweep, const json_t *line,
+/* Does the text of an entry have this id? True where one of both is not known. */
+static bool has_id(const struct timeline_logs *logs, size_t sweep, const struct print_entry *entry,
 		   const char *id)
 {
 	const struct rec_sweep *where = &logs->recording->sweeps[sweep];
-	json_int_t pid = json_integer_value(json_object_get(line, "pid"));
-	json_int_t fd = json_integer_value(json_object_get(line, "fd"));
 
 	for (size_t i = 0; id && i < where->count; i++) {
 		const struct rec_read *read = &logs->recording->reads[where->first + i];
 		size_t len;
 		const char *value;
 
-		if (read->pid != pid || read->fd != fd || read->err)
+		if (read->pid != entry->pid || read->fd != entry->fd || read->err)
 			continue;
 		value = printed_value(read, "drm-client-id:", &len);
 		return !value || (len == strlen(id) && !memcmp(value, id, len));
@@ -188,35 +203,34 @@ static bool has_id(const struct timeline_logs *logs, size_t sweep, const json_t 
 
 void logs_find(struct timeline_logs *logs, size_t sweep, const json_t *members, const char *id)
 {
-	json_t *line;
-	size_t index;
+	size_t count;
+	const struct print_entry *list = printed_of(logs, sweep, &count);
 	char name[32];
 
-	json_array_foreach((json_t *)lines_of(logs, logs->printed, sweep), index, line)
-	{
-		member_name(line, name);
+	for (size_t i = 0; i < count; i++) {
+		member_name(&list[i], name);
 		if (!json_object_get(members, name) &&
-		    !(is_of_process(members, line) && has_id(logs, sweep, line, id)))
+		    !(is_of_process(members, &list[i]) && has_id(logs, sweep, &list[i], id)))
 			continue;
-		logs->device = json_string_value(json_object_get(line, "device"));
-		logs->client = json_string_value(json_object_get(line, "client"));
+		logs->device = list[i].device;
+		logs->client = list[i].client;
 		return;
 	}
 }
 
 json_t *logs_members(const struct timeline_logs *logs, size_t sweep)
 {
-	json_t *members = json_object(), *line;
-	size_t index;
+	json_t *members = json_object();
+	size_t count;
+	const struct print_entry *list = printed_of(logs, sweep, &count);
 	char name[32];
 
-	json_array_foreach((json_t *)lines_of(logs, logs->printed, sweep), index, line)
-	{
-		member_name(line, name);
-		if (!is_clients(logs, line))
+	for (size_t i = 0; i < count; i++) {
+		if (!is_clients(logs, list[i].device, list[i].client))
 			continue;
+		member_name(&list[i], name);
 		json_object_set_new(members, name, json_true());
-		process_name(line, name);
+		process_name(&list[i], name);
 		json_object_set_new(members, name, json_true());
 	}
 	return members;
@@ -233,52 +247,58 @@ static bool is_of_device(const char *counter)
 	return false;
 }
 
-const char *logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus)
+char *logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus)
 {
-	const char *found = "";
-	json_t *line;
-	size_t index;
+	const bool clocks = is_of_device(focus->counter), regions = !strcmp(focus->part, "regions");
+	const uint64_t *found = NULL;
+	size_t count;
+	const struct truth_entry *list = truth_of(logs, sweep, &count);
 
-	json_array_foreach((json_t *)lines_of(logs, logs->truth, sweep), index, line)
-	{
-		bool in_focus = is_of_device(focus->counter)
-					? member_is(line, "what", "device") &&
-						  member_is(line, "device", logs->device)
-					: is_clients(logs, line);
-		const json_t *part = json_object_get(line, focus->part);
-		const char *text;
+	for (size_t i = 0; focus->name && i < count; i++) {
+		const struct truth_entry *entry = &list[i];
+		const bool in_focus = clocks ? !entry->is_client &&
+						       is_label(entry->device, logs->device)
+					     : is_clients(logs, entry->device, entry->client);
+		const uint64_t *value =
+			in_focus ? log_parts_value(regions ? &entry->regions : &entry->engines,
+						   focus->name, focus->counter)
+				 : NULL;
 
-		if (!in_focus || !focus->name)
-			continue;
-		text = json_string_value(
-			json_object_get(json_object_get(part, focus->name), focus->counter));
-		found = text ? text : found;
+		found = value ? value : found;
 	}
-	return found;
+	return found ? xasprintf("%" PRIu64, *found) : xstrdup("");
+}
+
+static bool is_in(const char *const *list, size_t count, const char *slug)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(list[i], slug))
+			return true;
+	return false;
 }
 
 char *logs_distortions(const struct timeline_logs *logs, size_t sweep)
 {
-	json_t *shown = json_object(), *line, *kind;
-	size_t index, size, i;
+	const char **shown = NULL;
+	size_t count, shown_count = 0, capacity = 0, size;
+	const struct print_entry *list = printed_of(logs, sweep, &count);
 	char *text = NULL;
 	FILE *out = xmemstream(&text, &size);
 
-	json_array_foreach((json_t *)lines_of(logs, logs->printed, sweep), index, line)
-	{
-		if (!is_clients(logs, line))
+	for (size_t i = 0; i < count; i++) {
+		if (!is_clients(logs, list[i].device, list[i].client))
 			continue;
-		json_array_foreach(json_object_get(line, "distortions"), i, kind)
-		{
-			const char *slug = json_string_value(kind);
+		for (size_t j = 0; j < list[i].distortions; j++) {
+			const char *slug = list[i].distortion[j];
 
-			if (!slug || json_object_get(shown, slug))
+			if (is_in(shown, shown_count, slug))
 				continue;
-			fprintf(out, "%s%s", json_object_size(shown) ? "," : "", slug);
-			json_object_set_new(shown, slug, json_true());
+			fprintf(out, "%s%s", shown_count ? "," : "", slug);
+			shown = xgrow(shown, shown_count, &capacity, sizeof(*shown));
+			shown[shown_count++] = slug;
 		}
 	}
 	xmemstream_close(out);
-	json_decref(shown);
+	free(shown);
 	return text;
 }

@@ -9,12 +9,13 @@
 
 struct timeline_logs {
 	struct recording *recording;
-	json_t *truth, *printed; /* lists of lines by the sweep's number, as a string */
+	const struct sim_log *log; /* of the run, or made */
+	struct sim_log made; /* of a recording: what its reads are of */
 	const char *device, *client; /* labels of the client in question, or NULL */
 	bool by_index; /* sweeps have no numbers of their own: nothing but the recording is known */
 };
 
-/* logs_open - 0 (logs_close() it), or -EINVAL: what is simulated is no recording. */
+/* logs_open - 0 (logs_close() it before *simulated is freed), or -EINVAL: what is simulated is no recording. */
 int logs_open(struct timeline_logs *logs, const struct simulated *simulated);
 
 /*
@@ -37,8 +38,8 @@ void logs_find(struct timeline_logs *logs, size_t sweep, const json_t *members, 
  */
 json_t *logs_members(const struct timeline_logs *logs, size_t sweep);
 
-/* logs_true - what is true of the client at its last read in a sweep, or "". */
-const char *logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus);
+/* logs_true - what is true of the client at its last read in a sweep, or ""; free() it. */
+char *logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus);
 
 /* logs_distortions - the distortions that the reads of the client showed, "dip,slow-read"; free() it. */
 char *logs_distortions(const struct timeline_logs *logs, size_t sweep);

@@ -31,7 +31,7 @@ static void fill_sweep(struct timeline *timeline, size_t sweep)
 
 	row->t = timeline->logs.recording->sweeps[sweep].t_ns;
 	row->there = json_object_size(members) > 0;
-	row->cell[COLUMN_TRUE] = xstrdup(logs_true(&timeline->logs, sweep, &timeline->focus));
+	row->cell[COLUMN_TRUE] = logs_true(&timeline->logs, sweep, &timeline->focus);
 	row->cell[COLUMN_PRINTED] = printed_values(&timeline->logs, sweep, &timeline->focus);
 	row->distortions = logs_distortions(&timeline->logs, sweep);
 	if (timeline->focus.load)

@@ -28,28 +28,10 @@ static const struct memory_key keys[] = {
 
 #define KEYS (sizeof(keys) / sizeof(keys[0]))
 
-/* Lines of the truth log that are about clients, in the order of the reads. */
-struct truth_lines {
-	const char *next, *end;
+/* Entries of the truth log that are about clients, in the order of the reads. */
+struct truth_entries {
+	const struct truth_entry *next, *end;
 };
-
-/* New reference, or NULL at the end. */
-static json_t *next_client(struct truth_lines *lines)
-{
-	while (lines->next < lines->end) {
-		const char *feed = memchr(lines->next, '\n', (size_t)(lines->end - lines->next));
-		const char *line = lines->next;
-		const char *last = feed ? feed : lines->end;
-		json_t *json = json_loadb(line, (size_t)(last - line), 0, NULL);
-		const char *what = json_string_value(json_object_get(json, "what"));
-
-		lines->next = last + (feed != NULL);
-		if (what && !strcmp(what, "client"))
-			return json;
-		json_decref(json);
-	}
-	return NULL;
-}
 
 static void count_broken(json_t *broken, const char *rule)
 {
@@ -58,36 +40,39 @@ static void count_broken(json_t *broken, const char *rule)
 	json_object_set_new(broken, rule, json_integer(reads + 1));
 }
 
-static bool is_true(const struct fdi_region *region, const json_t *truth,
+static bool is_true(const struct fdi_region *region, const uint64_t *truth,
 		    const struct memory_key *key)
 {
-	const char *digits = json_string_value(json_object_get(truth, key->name));
 	const struct fdi_num printed = key->field == FDI_RESIDENT ? fdi_resident(region)
 								  : region->field[key->field];
 
-	return !digits || !printed.present || printed.value == strtoull(digits, NULL, 10);
+	return !truth || !printed.present || printed.value == *truth;
 }
 
 /* Bit n: key n of some region is not true. */
-static unsigned int untrue_keys(const struct fdi_snapshot *snapshot, const json_t *regions)
+static unsigned int untrue_keys(const struct fdi_snapshot *snapshot,
+				const struct log_parts *regions)
 {
 	const struct fdi_region *region;
 	unsigned int untrue = 0;
 
 	for (region = snapshot->regions; region; region = region->next) {
 		char *name = xstrndup(region->name.ptr, region->name.len);
-		const json_t *truth = json_object_get(regions, name);
 
-		free(name);
-		for (size_t i = 0; truth && i < KEYS; i++)
+		for (size_t i = 0; i < KEYS; i++) {
+			const uint64_t *truth = log_parts_value(regions, name, keys[i].name);
+
 			untrue |= is_true(region, truth, &keys[i]) ? 0 : 1u << i;
+		}
+		free(name);
 	}
 	return untrue;
 }
 
-static void judge_text(const struct fdi_snapshot *snapshot, const json_t *truth, json_t *broken)
+static void judge_text(const struct fdi_snapshot *snapshot, const struct truth_entry *truth,
+		       json_t *broken)
 {
-	unsigned int untrue = untrue_keys(snapshot, json_object_get(truth, "regions"));
+	unsigned int untrue = untrue_keys(snapshot, &truth->regions);
 
 	if (untrue & 1) /* the other keys follow from the total */
 		untrue = 1;
@@ -96,26 +81,21 @@ static void judge_text(const struct fdi_snapshot *snapshot, const json_t *truth,
 			count_broken(broken, keys[i].rule);
 }
 
-static bool is_of_read(const json_t *truth, const struct rec_read *read)
+/* The log has the reads in their order, and some that the sweep could not read. NULL: it has no such one. */
+static const struct truth_entry *truth_of(struct truth_entries *entries,
+					  const struct rec_read *read)
 {
-	const char *t = json_string_value(json_object_get(truth, "t"));
+	while (entries->next < entries->end) {
+		const struct truth_entry *entry = entries->next++;
 
-	return json_integer_value(json_object_get(truth, "pid")) == read->pid &&
-	       json_integer_value(json_object_get(truth, "fd")) == read->fd && t &&
-	       strtoull(t, NULL, 10) == read->until_ns;
+		if (entry->is_client && entry->pid == read->pid && entry->fd == read->fd &&
+		    entry->t == read->until_ns)
+			return entry;
+	}
+	return NULL;
 }
 
-/* The log has the reads in their order, and some that the sweep could not read. */
-static json_t *truth_of(struct truth_lines *lines, const struct rec_read *read)
-{
-	json_t *truth;
-
-	while ((truth = next_client(lines)) && !is_of_read(truth, read))
-		json_decref(truth);
-	return truth;
-}
-
-static int judge_reads(const struct recording *rec, struct truth_lines lines, json_t *broken,
+static int judge_reads(const struct recording *rec, struct truth_entries entries, json_t *broken,
 		       char **why)
 {
 	void *memory = xmalloc(ARENA);
@@ -125,20 +105,19 @@ static int judge_reads(const struct recording *rec, struct truth_lines lines, js
 		const struct rec_read *read = &rec->reads[i];
 		struct fdi_snapshot snapshot;
 		struct fdi_arena arena;
-		json_t *truth;
+		const struct truth_entry *truth;
 
 		fdi_arena_init(&arena, memory, ARENA);
 		if (fdi_parse(&snapshot, read->text, read->len, &arena) || !snapshot.drm_lines)
 			continue;
-		truth = truth_of(&lines, read);
+		truth = truth_of(&entries, read);
 		if (truth) {
 			judge_text(&snapshot, truth, broken);
 		} else {
-			*why = xasprintf("line %u: the truth log has no line of this read",
+			*why = xasprintf("line %u: the truth log has no entry of this read",
 					 read->line);
 			err = -EINVAL;
 		}
-		json_decref(truth);
 	}
 	free(memory);
 	return err;
@@ -146,8 +125,8 @@ static int judge_reads(const struct recording *rec, struct truth_lines lines, js
 
 int producer_truth(const struct simulated *simulated, json_t **broken, char **why)
 {
-	const struct truth_lines lines = {simulated->truth,
-					  simulated->truth + simulated->truth_len};
+	const struct sim_log *log = &simulated->log;
+	const struct truth_entries entries = {log->truth, log->truth + log->truth_count};
 	struct rec_error error = {0};
 	struct recording *rec;
 	int err = rec_load(&rec, simulated->recording, simulated->recording_len, &error);
@@ -160,7 +139,7 @@ int producer_truth(const struct simulated *simulated, json_t **broken, char **wh
 		return err;
 	}
 	*broken = json_object();
-	err = judge_reads(rec, lines, *broken, why);
+	err = judge_reads(rec, entries, *broken, why);
 	if (err)
 		json_decref(*broken);
 	rec_free(rec);

@@ -28,14 +28,36 @@ struct outputs {
 	size_t len[OUTPUTS];
 };
 
+/* The entries that are handed over are those that files have. */
+static void check_log(const struct outputs *outputs, const struct sim_log *log)
+{
+	char *text[OUTPUTS];
+	size_t len[OUTPUTS];
+	FILE *truth = open_memstream(&text[TRUTH], &len[TRUTH]);
+	FILE *printed = open_memstream(&text[PRINTED], &len[PRINTED]);
+
+	for (size_t i = 0; i < log->truth_count; i++)
+		truth_entry_write(truth, &log->truth[i]);
+	for (size_t i = 0; i < log->printed_count; i++)
+		print_entry_write(printed, &log->printed[i]);
+	fclose(truth);
+	fclose(printed);
+	for (int i = TRUTH; i < OUTPUTS; i++) {
+		assert_string_equal(text[i], outputs->text[i]);
+		free(text[i]);
+	}
+}
+
 static void play_scenario(struct outputs *outputs, const char *name,
 			  const struct scenario *scenario)
 {
 	struct simulate_streams streams = {0};
 	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
+	struct sim_log log = {0};
 	struct sim_error error = {0};
 	int err;
 
+	streams.log = &log;
 	for (int i = 0; i < OUTPUTS; i++)
 		*all[i] = open_memstream(&outputs->text[i], &outputs->len[i]);
 	err = simulate(scenario, &streams, NULL, &error);
@@ -43,6 +65,8 @@ static void play_scenario(struct outputs *outputs, const char *name,
 		fclose(*all[i]);
 	if (err)
 		fail_msg("%s: %s (step %" PRIu64 ", %d)", name, error.text, error.step, err);
+	check_log(outputs, &log);
+	sim_log_free(&log);
 }
 
 /* One output, line by line. */
