@@ -202,7 +202,7 @@ static bool loads_agree(const struct relation *relation, const struct decoy_case
 
 		ok = loads_agree(relation, tc, named, load_named(changed, name), &lines) && ok;
 		load_named_label(&lines, name);
-		diff_append(diff, &lines, 1);
+		diff_append(diff, &lines);
 	}
 	return ok;
 }
@@ -221,7 +221,7 @@ static bool states_agree(const struct relation *relation, const struct decoy_cas
 		forget_members(expect);
 	/* totals_agree() compares totals; judge_state() would add up the clients of the plain answer. */
 	ok = judge_state(expect, answer, features & ~apart, &lines);
-	diff_append(diff, &lines, 1);
+	diff_append(diff, &lines);
 	if (ok && (features & FEATURE_TOTALS))
 		ok = totals_agree(json_object_get(plain, "totals"),
 				  json_object_get(changed, "totals"), features, diff);
@@ -242,7 +242,7 @@ static bool snapshots_agree(const struct relation *relation, const json_t *plain
 	if (relation->effect == RELATION_IDS)
 		renumber_member(answer, "client_id");
 	ok = judge_snapshot(plain, answer, features, &lines);
-	diff_append(diff, &lines, 1);
+	diff_append(diff, &lines);
 	json_decref(answer);
 	return ok;
 }

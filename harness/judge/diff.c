@@ -186,7 +186,7 @@ static void difference_free(struct difference *difference)
 	json_decref(difference->answered);
 }
 
-void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowed)
+void diff_append(struct judge_diff *diff, struct judge_diff *from)
 {
 	size_t moved = 0;
 
@@ -198,10 +198,15 @@ void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowe
 		diff->count += from->count;
 		diff->values += from->values;
 		raise_to(&diff->allowed, from->allowed);
-		if (allowed > 1)
-			raise_to(&diff->allowed, allowed);
 	}
 	judge_diff_free(from);
+}
+
+void diff_append_nearest(struct judge_diff *diff, struct judge_diff *from, size_t allowed)
+{
+	if (diff && allowed > 1)
+		raise_to(&diff->allowed, allowed);
+	diff_append(diff, from);
 }
 
 void judge_diff_free(struct judge_diff *diff)

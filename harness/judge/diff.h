@@ -39,11 +39,11 @@ void diff_values(struct judge_diff *diff, const json_t *value);
 /* diff_nearer - has a fewer differing values than b? A b without differences is not a candidate yet. */
 bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b);
 
-/*
- * diff_append - move the differences of from to diff. allowed: the number of alternatives of which from is the
- * nearest; 1: the only one.
- */
-void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowed);
+/* diff_append - move the differences of from to diff. */
+void diff_append(struct judge_diff *diff, struct judge_diff *from);
+
+/* diff_append_nearest - the same; from is of the nearest of allowed alternatives. */
+void diff_append_nearest(struct judge_diff *diff, struct judge_diff *from, size_t allowed);
 
 /* diff_set_text - describe in short what an expectation allows ("1, 2 or nothing"); free() it. */
 char *diff_set_text(const json_t *expect);

@@ -193,7 +193,7 @@ bool load_judge(const json_t *expect, const json_t *answer, unsigned int feature
 		ok = judge_one(named, load_named(answer, name), features, diff ? &lines : NULL) &&
 		     ok;
 		load_named_label(&lines, name);
-		diff_append(diff, &lines, 1);
+		diff_append(diff, &lines);
 	}
 	return ok;
 }

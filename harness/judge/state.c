@@ -129,7 +129,7 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 	}
 	if (!json_array_size(list))
 		diff_note(diff, NULL, "the expectation allows no state");
-	diff_append(diff, &best, json_array_size(list));
+	diff_append_nearest(diff, &best, json_array_size(list));
 	return false;
 }
 

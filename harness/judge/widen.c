@@ -136,7 +136,7 @@ static void widen_sum(const struct widening *by, const json_t *before, json_t *r
 	const struct widening more = {.precision.bytes = by->precision.bytes * (uint64_t)parts};
 	const struct map again = {.leaf = widen_leaf, .data = &more};
 
-	for (const char *const *category = scope_categories; parts > 1 && *category; category++) {
+	for (const char *const *category = scope_categories; parts && *category; category++) {
 		json_t *set = json_object_get(before, *category);
 
 		if (set)

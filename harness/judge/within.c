@@ -66,7 +66,7 @@ static bool within_any(const struct comparison *comparison, struct judge_diff *d
 		judge_diff_free(&best);
 		return comparison_mismatch(comparison, diff);
 	}
-	diff_append(diff, &best, json_array_size(list));
+	diff_append_nearest(diff, &best, json_array_size(list));
 	return false;
 }
 

@@ -11,6 +11,7 @@
 struct scope_text {
 	const char *features, *engines, *regions, *precision, *categories;
 	bool zero_for_absent;
+	bool every_region; /* not only those that are named: as where sums alone are declared */
 };
 
 static inline struct scope scope_of(const struct scope_text *text)
@@ -24,6 +25,8 @@ static inline struct scope scope_of(const struct scope_text *text)
 		assert_null(scope_read_names(&by.engines, text->engines));
 	if (text->regions)
 		assert_null(scope_read_regions(&by, text->regions));
+	if (text->every_region)
+		scope_names_clear(&by.regions);
 	if (text->categories)
 		assert_null(scope_read_categories(&by.categories, text->categories));
 	if (text->precision)

@@ -57,7 +57,7 @@ static void test_append_many(void **state)
 	(void)state;
 	add_lines(&diff, 1);
 	add_lines(&more, 20);
-	diff_append(&diff, &more, 1);
+	diff_append(&diff, &more);
 	assert_int_equal(diff.kept, 20);
 	assert_int_equal(diff.count, 21);
 	judge_diff_free(&diff);
@@ -180,7 +180,7 @@ static void test_append(void **state)
 		add_lines(&diff, rows[i].has);
 		add_lines(&from, rows[i].from);
 		from.values += rows[i].more;
-		diff_append(&diff, &from, 1);
+		diff_append(&diff, &from);
 		assert_int_equal(diff.count, rows[i].has + rows[i].from);
 		assert_int_equal(diff.values, rows[i].has + rows[i].from + rows[i].more);
 		assert_int_equal(diff.allowed, 0);
@@ -208,11 +208,11 @@ static void test_allowed(void **state)
 		struct judge_diff from = {.allowed = rows[i][0]}, diff = {.allowed = rows[i][1]};
 
 		diff_note(&from, NULL, "a");
-		diff_append(&diff, &from, rows[i][2]);
+		diff_append_nearest(&diff, &from, rows[i][2]);
 		assert_int_equal(diff.allowed, rows[i][3]);
 		judge_diff_free(&diff);
 		diff_note(&from, NULL, "a");
-		diff_append(NULL, &from, rows[i][2]);
+		diff_append_nearest(NULL, &from, rows[i][2]);
 		assert_null(from.list);
 	}
 }

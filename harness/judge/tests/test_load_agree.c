@@ -12,6 +12,8 @@
 #define TOTALS(list)		 "{" GIVES("false", "true") "'totals':[" list "]}"
 #define TOTAL(name, load)	 "{'device':'" name "','busy_ratio':'" load "'}"
 
+#define NAMED(load) "{'loads':{'gpu':" load "}}"
+
 #define ENGINE_TEXT(id) "drm-driver: a\ndrm-client-id: " id "\ndrm-engine-e: 5 ns\n"
 
 /* Process 12 alone, and processes 12 and 34 with one client. */
@@ -75,6 +77,17 @@ static const struct {
 	 TOTALS(TOTAL("x", "0.25") "," TOTAL("y", "0.75")), false},
 	{"gap", alone, "ratio=0.01", TOTALS(TOTAL("x", "0.50") "," TOTAL("y", "0.52")),
 	 TOTALS(TOTAL("x", "0.51") "," TOTAL("y", "0.50")), true},
+	/* a load with a name */
+	{"gap", alone, NULL, NAMED(PROCESSES(PROCESS("12", "0.5"))),
+	 NAMED(PROCESSES(PROCESS("12", "0.25"))), false},
+	{"gap", alone, "ratio=0.01", NAMED(PROCESSES(PROCESS("12", "0.5"))),
+	 NAMED(PROCESSES(PROCESS("12", "0.51"))), true},
+	{"gap", alone, "ratio=0.01", NAMED(PROCESSES(PROCESS("12", "0.5"))),
+	 NAMED(PROCESSES(PROCESS("12", "0.52"))), false},
+	{"renumber-pids", alone, NULL, NAMED(PROCESSES(PROCESS("12", "0.5"))),
+	 NAMED(PROCESSES(PROCESS("97", "0.5"))), true},
+	{"renumber-pids", alone, NULL, NAMED(PROCESSES(PROCESS("12", "0.5"))),
+	 NAMED(PROCESSES(PROCESS("12", "0.5"))), false},
 };
 
 static void test_rows(void **state)
@@ -86,17 +99,23 @@ static void test_rows(void **state)
 		const struct decoy_case tc = {
 			.is_recording = true, .bytes = rows[i].bytes, .len = strlen(rows[i].bytes)};
 		json_t *plain = json(rows[i].plain), *changed = json(rows[i].changed), *wide;
+		json_t *before = json_deep_copy(plain);
 		struct judge_diff diff;
 
 		if (rows[i].precision)
 			assert_null(scope_read_precision(&scope.precision, rows[i].precision));
 		wide = lossy_widen_answer(plain, &scope);
+		assert_true(json_equal(plain, before)); /* the answer itself stays */
 		if (relation_agree(relation_find(rows[i].relation), &tc, wide, changed,
 				   scope.features, &diff) != rows[i].agree)
 			fail_msg("row %zu: %s: %s", i, rows[i].relation, text_of(&diff));
 		assert_int_equal(diff.kept > 0, !rows[i].agree);
+		assert_int_equal(relation_agree(relation_find(rows[i].relation), &tc, wide, changed,
+						scope.features, NULL),
+				 rows[i].agree);
 		judge_diff_free(&diff);
 		json_decref(wide);
+		json_decref(before);
 		json_decref(plain);
 		json_decref(changed);
 	}
@@ -135,10 +154,29 @@ static void test_features(void **state)
 	}
 }
 
+/* A load with a name is named in front of the difference. */
+static void test_text(void **state)
+{
+	const struct decoy_case tc = {
+		.is_recording = true, .bytes = alone, .len = sizeof(alone) - 1};
+	json_t *plain = json(NAMED(PROCESSES(PROCESS("12", "0.5"))));
+	json_t *changed = json(NAMED(PROCESSES(PROCESS("12", "0.25"))));
+	struct judge_diff diff;
+
+	(void)state;
+	assert_false(relation_agree(relation_find("gap"), &tc, plain, changed,
+				    FEATURE_TRACK | FEATURE_LOAD | FEATURE_NO_CLIENTS, &diff));
+	check_text(&diff, "load gpu of processes 12: busy_ratio: expected \"0.5\", got \"0.25\"",
+		   "a load with a name");
+	json_decref(plain);
+	json_decref(changed);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
-					   cmocka_unit_test(test_features)};
+					   cmocka_unit_test(test_features),
+					   cmocka_unit_test(test_text)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,11 +146,21 @@ static void test_broken(void **state)
 	"," PROCESSES(PROCESS("12", "0.25") "," PROCESS("11", second)) "," PROCESSES( \
 		PROCESS("12", "0.25") "," third)
 
+#define NAMED(pid, load) "{'pid':'" pid "','loads':{'gpu':'" load "'}}"
+#define NAMED_ANSWERS(second)                                                     \
+	PROCESSES("")                                                             \
+	"," PROCESSES(NAMED("12", "0.25") "," NAMED("11", second)) "," PROCESSES( \
+		NAMED("12", "0.25") "," NAMED("11", "0.5"))
+
 static const struct load_row numbers[] = {
 	{"what all descriptors show", "sum", NULL, FIRST "," SECOND "," THIRD,
 	 ANSWERS("0.5", PROCESS("11", "0.5")), VERDICT_PASS, NULL, NULL},
 	{"11 sees the client for the first time", "sum", NULL, FIRST "," SECOND "," THIRD,
 	 ANSWERS("0", PROCESS("11", "0.5")), VERDICT_PASS, NULL, NULL},
+	{"the same of a load with a name", "gpu=sum", NULL, FIRST "," SECOND "," THIRD,
+	 NAMED_ANSWERS("0"), VERDICT_PASS, NULL, NULL},
+	{"no descriptor shows that of it", "gpu=sum", NULL, FIRST "," SECOND "," THIRD,
+	 NAMED_ANSWERS("0.25"), VERDICT_FAIL, "load gpu of processes 11", "processes 12"},
 	{"no descriptor shows that", "sum", NULL, FIRST "," SECOND "," THIRD,
 	 ANSWERS("0.25", PROCESS("11", "0.5")), VERDICT_FAIL, "processes 11", "processes 12"},
 };
