@@ -88,8 +88,10 @@ static void write_memory(FILE *out, const char *word, const struct fdi_client *c
 	for (const struct fdi_region *region = client->regions; region; region = region->next) {
 		const struct fdi_num resident = fdi_resident(region);
 
-		known = known || resident.present;
-		bytes += resident.present ? (double)resident.value : 0;
+		if (!resident.present)
+			continue;
+		known = true;
+		bytes += (double)resident.value;
 	}
 	if (known)
 		fprintf(out, "  %s%.1f MiB", word, bytes / (1 << 20));
@@ -139,7 +141,7 @@ static void write_client(FILE *out, const struct watcher *watcher, const struct 
 struct page_engine {
 	const struct fdi_track_engine *engine;
 	double busy;
-	size_t number;
+	int number;
 };
 
 /* The busiest first; else in the order of the text. */
@@ -149,7 +151,7 @@ static int compare_busy(const void *left, const void *right)
 
 	const int order = (a->busy < b->busy) - (a->busy > b->busy);
 
-	return order ? order : (a->number > b->number) - (a->number < b->number);
+	return order ? order : a->number - b->number;
 }
 
 static struct page_engine *sort_engines(const struct fdi_client *client, size_t *count)
@@ -161,7 +163,7 @@ static struct page_engine *sort_engines(const struct fdi_client *client, size_t 
 	for (const struct fdi_track_engine *engine = client->engines; engine;
 	     engine = engine->next) {
 		list = xgrow(list, *count, &capacity, sizeof(*list));
-		list[*count] = (struct page_engine){engine, 0, *count};
+		list[*count] = (struct page_engine){engine, 0, (int)*count};
 		if (engine->busy.present)
 			list[*count].busy = (double)engine->busy.num / (double)engine->busy.den;
 		(*count)++;

@@ -67,7 +67,7 @@ struct watcher {
 	struct watch_findings findings;
 };
 
-/* watch_hash - of bytes, going on from a hash; begin with WATCH_HASH. Never 0. */
+/* watch_hash - of bytes, going on from a hash; begin with WATCH_HASH. 1 in place of 0. */
 #define WATCH_HASH 14695981039346656037ull
 uint64_t watch_hash(uint64_t hash, const void *bytes, size_t len);
 

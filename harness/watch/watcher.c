@@ -21,11 +21,11 @@ uint64_t watch_hash(uint64_t hash, const void *bytes, size_t len)
 
 uint64_t watch_client(const struct fdi_fd *fd, struct fdi_span id)
 {
-	const int32_t descriptor[] = {fd->pid, fd->fd};
+	const uint32_t descriptor[] = {(uint32_t)fd->pid, (uint32_t)fd->fd};
 	const uint32_t device[] = {fd->major, fd->minor};
+	const uint64_t hash = watch_hash(WATCH_HASH, id.len ? device : descriptor, sizeof(device));
 
-	return id.len ? watch_hash(watch_hash(WATCH_HASH, device, sizeof(device)), id.ptr, id.len)
-		      : watch_hash(WATCH_HASH, descriptor, sizeof(descriptor));
+	return watch_hash(hash, id.ptr, id.len);
 }
 
 struct watcher *watcher_new(const struct watch_config *config)

@@ -176,7 +176,7 @@ static void test_cut(void **state)
 	check_lines("x client 1 7/3  a 50.0 %  1 finding\n"); /* text.final-newline */
 }
 
-/* Which of many are held does not depend on how many there are. */
+/* Which of many are held does not depend on how many there are, nor on their hashes. */
 static void test_held(void **state)
 {
 	(void)state;
@@ -186,8 +186,8 @@ static void test_held(void **state)
 			char text[256];
 
 			snprintf(text, sizeof(text),
-				 CLIENT("%d") "drm-engine-a:\t%d ns\ndrm-engine-b:\t%d ns\n"
-					      "drm-engine-d:\t%d ns\n",
+				 CLIENT("%d000") "drm-engine-a:\t%d ns\ndrm-engine-b:\t%d ns\n"
+						 "drm-engine-d:\t%d ns\n",
 				 client, 9 - t, 9 - t, 9 - t);
 			read_of(7, client + 3, NULL, 128, text);
 		}
@@ -235,6 +235,16 @@ static void test_name_and_memory(void **state)
 	read_of(8, 3, NULL, 128, CLIENT("2") "drm-shared-c:\t1 MiB\n");
 	watcher_end(watcher);
 	check_lines("x client 2 8/3\n");
+}
+
+/* A tenth of a MiB is shown from half of that on. */
+static void test_small_memory(void **state)
+{
+	(void)state;
+	sweep(CLIENT("1") "drm-resident-a:\t52428\n");
+	check_lines("x client 1 7/3  memory 0.0 MiB\n");
+	sweep(CLIENT("1") "drm-resident-a:\t52429\n");
+	check_lines("x client 1 7/3  memory 0.1 MiB\n");
 }
 
 /* --- pages ---------------------------------------------------------------------------------------- */
@@ -334,11 +344,11 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
-		TEST(test_members),	     TEST(test_cut),	    TEST(test_no_process),
-		TEST(test_nameless_finding), TEST(test_engine),	    TEST(test_held),
-		TEST(test_cycles),	     TEST(test_page_first), TEST(test_page_order),
-		TEST(test_page_many),	     TEST(test_same_file),  TEST(test_many_nameless),
-		TEST(test_name_and_memory),
+		TEST(test_members),	     TEST(test_cut),	      TEST(test_no_process),
+		TEST(test_nameless_finding), TEST(test_engine),	      TEST(test_held),
+		TEST(test_cycles),	     TEST(test_page_first),   TEST(test_page_order),
+		TEST(test_page_many),	     TEST(test_same_file),    TEST(test_many_nameless),
+		TEST(test_name_and_memory),  TEST(test_small_memory),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
