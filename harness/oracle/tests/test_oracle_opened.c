@@ -21,6 +21,10 @@ static const struct {
 	{"a process that was missing",
 	 NEW("0", "2", "4") OTHER("10") OTHER("20") READ("20", "2", "3") TEXT("9", "4"), false,
 	 true},
+	{"the second of its processes was missing",
+	 NEW("0", "2", "4") OTHER("10") OTHER("20") READ("20", "3", "3") TEXT("9", "4")
+		 READ("20", "2", "3") TEXT("9", "4"),
+	 false, true},
 	{"a client that was missing",
 	 NEW("0", "2", "3") OTHER("10") OTHER("20") NEW("20", "4", "3"), false, false},
 	{"a sweep that was not read whole",
