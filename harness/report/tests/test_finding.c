@@ -52,7 +52,7 @@ static void test_members(void **state)
 	}
 }
 
-/* What other programs may write: numbers that are marked, members that nobody knows, places out of range. */
+/* What other programs may write: marked numbers, unknown members, places out of range. */
 static void test_foreign(void **state)
 {
 	char *text = rewrite("{\"rule\":\"a.b\",\"level\":\"must\",\"file\":\"f\",\"line\":-1,"
