@@ -53,7 +53,8 @@ static bool lint_read(struct run *run, struct lint_reader *reader, size_t nth)
 
 	run->read = &run->rec->reads[nth];
 	run->report->reads += driver->drm;
-	judged = lint_reader_read(reader, run->read, driver->drm, name, run->read);
+	judged = (!driver->drm || lint_reader_parse(reader, run->read)) &&
+		 lint_reader_read(reader, run->read, driver->drm, name, run->read);
 	free(name);
 	return judged;
 }

@@ -19,6 +19,7 @@ struct lint_live {
 	const struct rec_read *read; /* in hand */
 	const char *driver; /* of it */
 	size_t unjudged;
+	bool parsed; /* the read in hand */
 };
 
 /* The name of a driver that stays; NULL: there were too many, and rows of drivers do not apply. */
@@ -77,13 +78,29 @@ void lint_live_sweep(struct lint_live *live, uint64_t t_ns)
 	fdi_timelint_sweep(live->reader.time, t_ns);
 }
 
+const struct fdi_snapshot *lint_live_parse(struct lint_live *live, const struct rec_read *read)
+{
+	live->parsed = lint_reader_parse(&live->reader, read);
+	return live->parsed ? &live->reader.snap : NULL;
+}
+
+/* A text with drm- lines was read whole; of the others few are DRM texts. */
+static struct lint_driver driver_of(const struct lint_live *live, const struct rec_read *read)
+{
+	const struct fdi_snapshot *snap = &live->reader.snap;
+
+	return live->parsed && snap->drm_lines ? (struct lint_driver){true, snap->driver}
+					       : lint_driver_of(read);
+}
+
 bool lint_live_read(struct lint_live *live, const struct rec_read *read)
 {
-	const struct lint_driver driver = lint_driver_of(read);
+	const struct lint_driver driver = driver_of(live, read);
 
 	live->read = read;
 	live->driver = keep_driver(live, driver.name);
 	live->unjudged +=
+		(driver.drm && !live->parsed) ||
 		!lint_reader_read(&live->reader, read, driver.drm, live->driver, live->driver);
 	live->read = NULL;
 	return driver.drm;

@@ -26,7 +26,7 @@ struct lint_driver lint_driver_of(const struct rec_read *read)
 
 		if (line.flags & FDI_LINE_NO_COLON)
 			continue;
-		if (key == FDI_KEY_DRIVER)
+		if (key == FDI_KEY_DRIVER && line.value.len)
 			driver.name = line.value;
 		driver.drm = driver.drm || key != FDI_KEY_FOREIGN || span_is(line.key, "pdev") ||
 			     span_is(line.key, "pasid");
@@ -55,26 +55,22 @@ void lint_reader_close(struct lint_reader *reader)
 	xunreserve(reader->scratch);
 }
 
-static bool lint_text(struct lint_reader *reader, const struct rec_read *read,
-		      struct fdi_snapshot *snap)
+bool lint_reader_parse(struct lint_reader *reader, const struct rec_read *read)
 {
-	struct fdi_arena arena;
-
-	fdi_arena_init(&arena, reader->scratch, XRESERVED);
-	return !fdi_parse(snap, read->text, read->len, &arena) &&
-	       fdi_lint(read->text, read->len, &arena, &reader->options) >= 0;
+	fdi_arena_init(&reader->arena, reader->scratch, XRESERVED);
+	return !read->err && read->text &&
+	       !fdi_parse(&reader->snap, read->text, read->len, &reader->arena);
 }
 
 bool lint_reader_read(struct lint_reader *reader, const struct rec_read *read, bool drm,
 		      const char *driver, const void *cookie)
 {
 	struct fdi_fd fd = rec_fd(read);
-	struct fdi_snapshot snap;
 
 	fd.accounting = cat_accounting(reader->config->driver, driver);
 	fd.cookie = cookie;
-	if (drm && !lint_text(reader, read, &snap))
+	if (drm && fdi_lint(read->text, read->len, &reader->arena, &reader->options) < 0)
 		return false;
 	/* without a DRM text the descriptor is listed as it was */
-	return !fdi_timelint_read(reader->time, &fd, drm ? &snap : NULL);
+	return !fdi_timelint_read(reader->time, &fd, drm ? &reader->snap : NULL);
 }

@@ -53,7 +53,7 @@ struct watcher {
 	struct watch_totals totals;
 	struct lint_live *live;
 	struct fdi_tracker *tracker;
-	void *memory, *scratch;
+	void *memory;
 	struct watch_printed *printed;
 	size_t printed_count, printed_capacity;
 	struct watch_process *processes;

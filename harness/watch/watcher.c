@@ -38,7 +38,6 @@ struct watcher *watcher_new(const struct watch_config *config)
 	watcher->findings.by_rule = xcalloc(rules, sizeof(*watcher->findings.by_rule));
 	watcher->live = lint_live_new(&config->lint, watch_find, watcher);
 	watcher->memory = xreserve();
-	watcher->scratch = xreserve();
 	watcher->tracker = fdi_tracker_new(watcher->memory, XRESERVED);
 	return watcher;
 }
@@ -47,7 +46,6 @@ void watcher_free(struct watcher *watcher)
 {
 	lint_live_free(watcher->live);
 	xunreserve(watcher->memory);
-	xunreserve(watcher->scratch);
 	free(watcher->printed);
 	free(watcher->processes);
 	free(watcher->nameless);
@@ -62,15 +60,6 @@ void watcher_begin(struct watcher *watcher, uint64_t t_ns)
 	watcher->sweep++;
 	lint_live_sweep(watcher->live, t_ns);
 	fdi_sweep_begin(watcher->tracker, t_ns);
-}
-
-static bool parse_read(const struct watcher *watcher, const struct rec_read *read,
-		       struct fdi_snapshot *snap)
-{
-	struct fdi_arena arena;
-
-	fdi_arena_init(&arena, watcher->scratch, XRESERVED);
-	return !read->err && !fdi_parse(snap, read->text, read->len, &arena);
 }
 
 /* The reads of a process stand together. */
@@ -128,23 +117,22 @@ static bool is_known_file(struct watcher *watcher, const struct rec_read *read)
 void watcher_read(struct watcher *watcher, const struct rec_read *read)
 {
 	const struct fdi_fd fd = rec_fd(read);
-	struct fdi_snapshot snap;
-	const bool parsed = parse_read(watcher, read, &snap);
+	const struct fdi_snapshot *snap = lint_live_parse(watcher->live, read);
 	const size_t unjudged = lint_live_unjudged(watcher->live);
 	bool judged;
 
 	watcher->totals.reads++;
 	watcher->totals.unread += read->err != 0;
-	watcher->client = watch_client(&fd, parsed ? snap.client_id : (struct fdi_span){0});
+	watcher->client = watch_client(&fd, snap ? snap->client_id : (struct fdi_span){0});
 	watcher->totals.texts += lint_live_read(watcher->live, read);
 	keep_process(watcher, read);
-	if (parsed) {
-		watch_device_read(watcher, read, &snap);
-		keep_printed(watcher, &snap);
+	if (snap) {
+		watch_device_read(watcher, read, snap);
+		keep_printed(watcher, snap);
 	}
 	judged =
-		(parsed && snap.drm_lines && !snap.client_id.len && is_known_file(watcher, read)) ||
-		!fdi_sweep_read(watcher->tracker, &fd, parsed ? &snap : NULL);
+		(snap && snap->drm_lines && !snap->client_id.len && is_known_file(watcher, read)) ||
+		!fdi_sweep_read(watcher->tracker, &fd, snap);
 	watcher->totals.unjudged += !judged || lint_live_unjudged(watcher->live) != unjudged;
 }
 

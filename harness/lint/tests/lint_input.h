@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "linter.h"
+#include "linter_live.h"
 
 #define SECOND 1000000000ull
 #define FRAME  "pos:\t0\nflags:\t02\nmnt_id:\t1\n"
@@ -46,6 +47,13 @@ static inline size_t lint_count(const struct lint_report *report, const char *sl
 	for (size_t i = 0; i < report->count; i++)
 		count += !strcmp(report->list[i].rule->slug, slug);
 	return count;
+}
+
+/* Parse a read and judge it. */
+static inline bool judge_live(struct lint_live *live, const struct rec_read *read)
+{
+	lint_live_parse(live, read);
+	return lint_live_read(live, read);
 }
 
 #endif

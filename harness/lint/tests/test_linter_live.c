@@ -78,7 +78,7 @@ static bool show(uint64_t t, int32_t pid, const char *text)
 	const struct rec_read read = read_of(t, pid, text);
 
 	lint_live_sweep(now.live, read.t_ns);
-	return lint_live_read(now.live, &read);
+	return judge_live(now.live, &read);
 }
 
 /* A finding in a text comes with its read; one over time at the end of the sweep, without. */
@@ -88,7 +88,7 @@ static void test_receive(void **state)
 
 	(void)state;
 	lint_live_sweep(now.live, SECOND);
-	assert_true(lint_live_read(now.live, &read));
+	assert_true(judge_live(now.live, &read));
 	assert_int_equal(now.count, 1);
 	assert_string_equal(now.found[0].rule->slug, "value.unit");
 	assert_string_equal(now.found[0].driver, "x");
@@ -131,7 +131,7 @@ static void test_no_text(void **state)
 	assert_false(show(3, 7, NULL));
 	read.err = 13;
 	lint_live_sweep(now.live, 4 * SECOND);
-	assert_false(lint_live_read(now.live, &read));
+	assert_false(judge_live(now.live, &read));
 	assert_true(show(5, 7, HEADER "drm-engine-e:\t8 ns\n"));
 	assert_int_equal(lint_live_end(now.live), 1);
 	assert_int_equal(now.count, 1);
@@ -154,7 +154,7 @@ static void test_drivers(void **state)
 
 		lint_live_sweep(now.live, t * SECOND);
 		for (size_t i = 0; i < COUNT(reads); i++)
-			lint_live_read(now.live, &reads[i]);
+			judge_live(now.live, &reads[i]);
 	}
 	lint_live_end(now.live);
 	for (size_t i = 0; i < now.count; i++) {
@@ -245,7 +245,7 @@ static void check_ending(const char *bytes, size_t len, int others, const char *
 	memset(text + head + len, others, sizeof(text) - head - len);
 	read.len = head + len;
 	now.count = 0;
-	assert_true(lint_live_read(now.live, &read));
+	assert_true(judge_live(now.live, &read));
 	assert_true(now.count > 0);
 	for (size_t i = 0; i < now.count; i++)
 		assert_string_equal(now.found[i].driver, expected);
@@ -284,7 +284,7 @@ static void test_cut(void **state)
 	read.len--;
 	show(1, 7, HEADER "drm-engine-e:\t9 ns\n");
 	lint_live_sweep(now.live, read.t_ns);
-	lint_live_read(now.live, &read);
+	judge_live(now.live, &read);
 	assert_int_equal(lint_live_end(now.live), 1);
 	assert_true(now.count > 0);
 	assert_string_equal(now.found[now.count - 1].rule->slug, "time.dip");

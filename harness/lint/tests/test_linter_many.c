@@ -92,11 +92,11 @@ static void test_too_large_live(void **state)
 
 	(void)state;
 	lint_live_sweep(live, 0);
-	assert_true(lint_live_read(live, &large));
-	assert_true(lint_live_read(live, &large));
+	assert_true(judge_live(live, &large));
+	assert_true(judge_live(live, &large));
 	assert_int_equal(lint_live_unjudged(live), 2);
 	assert_int_equal(found, 0);
-	assert_true(lint_live_read(live, &after));
+	assert_true(judge_live(live, &after));
 	assert_int_equal(lint_live_unjudged(live), 2);
 	assert_int_equal(found, 1);
 	lint_live_free(live);
