@@ -11,7 +11,7 @@ _decoy_values()
 	engine) COMPREPLY=($(compgen -W 'libfuzzer afl none' -- "$cur")) ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held no-name no-sharers no-idle no-cards records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
-	load) COMPREPLY=($(compgen -W 'sum max mean max-per-device' -- "$cur")) ;;
+	load) COMPREPLY=($(compgen -W 'sum max mean max-per-device held' -- "$cur")) ;;
 	driver-words) COMPREPLY=($(compgen -W 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -- "$cur")) ;;
 	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
 	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;

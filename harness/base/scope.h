@@ -35,13 +35,14 @@ struct scope_precision {
 	double engine; /* of each engine's ratio that a load is made of */
 };
 
-/* How a subject makes one ratio of several engines. */
+/* How a subject makes one number of several engines: a ratio, or a time. */
 enum scope_sum {
 	SCOPE_NO_LOAD,
 	SCOPE_SUM,
 	SCOPE_MAX,
 	SCOPE_MEAN,
 	SCOPE_MAX_PER_DEVICE, /* the maximum of each device's engines, summed up over the devices */
+	SCOPE_HELD, /* the held engine time, in ns, summed up; no ratio */
 };
 
 struct scope_load {
@@ -111,6 +112,9 @@ struct scope_load *scope_loads_add(struct scope_loads *loads, const char *name, 
 
 /* scope_has_loads - is it declared how some load is made? */
 bool scope_has_loads(const struct scope *scope);
+
+/* scope_has_held_load - is some load a held time? */
+bool scope_has_held_load(const struct scope *scope);
 
 /* scope_loads_limited - is some load made of some engines alone? */
 bool scope_loads_limited(const struct scope *scope);

@@ -53,6 +53,15 @@ bool scope_has_loads(const struct scope *scope)
 	return scope->load.sum != SCOPE_NO_LOAD || scope->loads.count;
 }
 
+bool scope_has_held_load(const struct scope *scope)
+{
+	bool held = scope->load.sum == SCOPE_HELD;
+
+	for (size_t i = 0; i < scope->loads.count; i++)
+		held = held || scope->loads.list[i].load.sum == SCOPE_HELD;
+	return held;
+}
+
 bool scope_loads_limited(const struct scope *scope)
 {
 	bool limited = scope->load.engines.limited;

@@ -270,7 +270,8 @@ char *scope_read_precision(struct scope_precision *precision, const char *list)
 static const char *const sums[] = {[SCOPE_SUM] = "sum",
 				   [SCOPE_MAX] = "max",
 				   [SCOPE_MEAN] = "mean",
-				   [SCOPE_MAX_PER_DEVICE] = "max-per-device"};
+				   [SCOPE_MAX_PER_DEVICE] = "max-per-device",
+				   [SCOPE_HELD] = "held"};
 
 const char *scope_sum_name(enum scope_sum sum)
 {
@@ -297,7 +298,7 @@ char *scope_read_load(struct scope *scope, const char *text)
 	len = strcspn(text, ":");
 	load->sum = scope_sum_word(text, len);
 	if (load->sum == SCOPE_NO_LOAD)
-		return xasprintf("\"%.*s\": expected sum, max, mean or max-per-device", shown(len),
-				 text);
+		return xasprintf("\"%.*s\": expected sum, max, mean, max-per-device or held",
+				 shown(len), text);
 	return text[len] ? scope_read_names(&load->engines, text + len + 1) : NULL;
 }

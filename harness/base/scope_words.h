@@ -37,7 +37,7 @@ char *scope_read_precision(struct scope_precision *precision, const char *list);
 /* scope_read_load - "max" or "max:render,video"; "dec=max:dec" is one of several, with a name. */
 char *scope_read_load(struct scope *scope, const char *text);
 
-/* scope_sum_word - the value of "sum", "max", "mean" or "max-per-device"; SCOPE_NO_LOAD for any other word of len bytes. */
+/* scope_sum_word - the value of "sum", "max", "mean", "max-per-device" or "held"; SCOPE_NO_LOAD for any other word of len bytes. */
 enum scope_sum scope_sum_word(const char *word, size_t len);
 
 /* scope_sum_name - "sum", ...; NULL: SCOPE_NO_LOAD. */

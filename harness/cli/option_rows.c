@@ -305,7 +305,7 @@ const struct option_row option_rows[] = {
 	{OPT_SUBJECT, 0, "zero-for-absent", NULL, "0 may stand for what was not printed",
 	 set_zero_for_absent},
 	{OPT_SUBJECT, 0, "load", "SUM",
-	 "one ratio of several engines: sum, max, mean or max-per-device; one of several loads: dec=max:dec (repeatable)",
+	 "one ratio of several engines: sum, max, mean or max-per-device; or their held time: held; one of several loads: dec=max:dec (repeatable)",
 	 set_load},
 	{OPT_TEST, 0, "driver-words", "NAME",
 	 "ask in this driver's names: amdgpu, i915, msm, panfrost, panthor, v3d, xe, ...",

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "diff.h"
 #include "load_named.h"
@@ -70,23 +71,24 @@ void load_expect(json_t *hypotheses, const struct scope *scope)
 	}
 }
 
-static bool has_load(const json_t *answer, const char *kind)
+static bool has_load(const json_t *answer, const char *kind, const char *member)
 {
 	json_t *one;
 	size_t i;
 
 	json_array_foreach(json_object_get(answer, kind), i, one)
 	{
-		const json_t *ratio = json_object_get(one, "busy_ratio");
+		const json_t *number = json_object_get(one, member);
 
-		if (ratio && !json_is_null(ratio))
+		if (number && !json_is_null(number))
 			return true;
 	}
 	return false;
 }
 
-static void note_kinds(json_t *answers)
+static void note_kinds(json_t *answers, const struct scope_load *load)
 {
+	const char *member = load_member(load->sum);
 	bool processes = false, totals = false;
 	json_t *answer;
 	size_t i;
@@ -94,31 +96,34 @@ static void note_kinds(json_t *answers)
 	json_array_foreach(answers, i, answer)
 	{
 		processes = processes || json_is_array(json_object_get(answer, "processes"));
-		totals = totals || has_load(answer, "totals");
+		totals = totals || has_load(answer, "totals", member);
 	}
 	json_array_foreach(answers, i, answer)
 	{
 		if (json_is_object(answer))
 			json_object_set_new(answer, "load",
-					    json_pack("{s:b,s:b}", "processes",
-						      processes || !totals, "totals", totals));
+					    json_pack("{s:b,s:b,s:s}", "processes",
+						      processes || !totals, "totals", totals,
+						      "member", member));
 	}
 }
 
 void load_note_kinds(json_t *answers, const struct scope *scope)
 {
-	note_kinds(answers);
+	note_kinds(answers, &scope->load);
 	for (size_t i = 0; i < scope->loads.count; i++) {
 		const char *name = scope->loads.list[i].name;
+		const struct scope_load *load = &scope->loads.list[i].load;
 		json_t *list = json_array(), *answer;
 		size_t at;
 
 		json_array_foreach(answers, at, answer)
 		{
 			if (json_is_object(answer))
-				json_array_append(list, load_named_answer(answer, name));
+				json_array_append(list, load_named_answer(answer, name,
+									  load_member(load->sum)));
 		}
-		note_kinds(list);
+		note_kinds(list, load);
 		json_decref(list);
 	}
 }
@@ -136,6 +141,7 @@ void load_widen(json_t *state, const struct widening *by)
 {
 	json_t *load = json_object_get(state, "load"), *alternative, *wide, *named;
 	const char *name;
+	bool is_held;
 	size_t i;
 
 	if (set_kind(state) == SET_ALTERNATIVES)
@@ -148,9 +154,12 @@ void load_widen(json_t *state, const struct widening *by)
 	if (!load)
 		return;
 	wide = json_copy(load);
-	set_unit(wide, "unit", by->precision.ratio);
+	is_held = !strcmp(json_string_value(json_object_get(load, "sum")),
+			  scope_sum_name(SCOPE_HELD));
+	set_unit(wide, "unit", is_held ? 0 : by->precision.ratio);
 	/* What comes of inexact times, or is rounded before it is summed up, is of each ratio. */
-	set_unit(wide, "part_unit", by->busy_ratio + by->precision.engine);
+	set_unit(wide, "part_unit",
+		 is_held ? (double)by->precision.time_ns : by->busy_ratio + by->precision.engine);
 	json_object_set_new(state, "load", wide);
 }
 

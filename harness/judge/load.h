@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One ratio for a process, and for a device: "processes" and "totals" of subjects with the feature load. */
+/* One number for a process, and for a device: "processes" and "totals" of subjects with the feature load. */
 #ifndef DECOY_JUDGE_LOAD_H
 #define DECOY_JUDGE_LOAD_H
 

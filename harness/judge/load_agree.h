@@ -7,9 +7,10 @@
 #include <stdbool.h>
 
 #include "judge.h"
+#include "scope.h"
 
 /* load_widen_answer - replace each load by what another answer of the same subject may have. New reference. */
-json_t *load_widen_answer(json_t *answer, double unit);
+json_t *load_widen_answer(json_t *answer, const struct scope_precision *precision);
 
 /* load_processes_agree - the same loads for the same pids? Absent is 0. plain may be widened. */
 bool load_processes_agree(const json_t *plain, const json_t *changed, struct judge_diff *diff);

@@ -9,6 +9,7 @@
 
 #include "device.h"
 #include "diff.h"
+#include "load_gone.h"
 #include "load_state.h"
 #include "set.h"
 #include "xmalloc.h"
@@ -31,7 +32,8 @@ struct load_set load_device_set(const struct load_state *state, unsigned int mas
 	for (size_t i = 0; i < state->count; i++) {
 		const struct load_client *client = &state->clients[i];
 
-		if (mask & 1u << client->device)
+		if (mask & 1u << client->device &&
+		    !json_object_get(client->client, LOAD_GONE_OF_PROCESS))
 			parts[count++] = (struct load_part){.client = client->client,
 							    .device = client->device};
 	}
@@ -69,7 +71,7 @@ static bool pairing_holds(const struct pairing *pairing)
 	for (size_t i = 0; i < pairing->count; i++) {
 		struct load_set set = load_device_set(pairing->state, pairing->masks[i]);
 
-		if (!load_set_has(&set, pairing->numbers[i]->number))
+		if (!load_number_in(&set, pairing->numbers[i]))
 			return false;
 	}
 	return true;
@@ -147,17 +149,18 @@ static void explain_loads(const struct load_state *state, const struct load_numb
 			  struct judge_diff *diff)
 {
 	const struct diff_place all = {.name = "totals", .after = ": "};
-	const struct diff_place at = {
-		.parent = &all, .name = "busy_ratio of the devices", .after = "."};
-	char *expected, *got;
+	char *name, *expected, *got;
+	struct diff_place at = {.parent = &all, .after = "."};
 
 	if (!diff_wants(diff))
 		return;
+	at.name = name = xasprintf("%s of the devices", load_member(state->rule.sum));
 	expected = list_expected(state);
 	got = list_got(numbers);
 	diff_expected(diff, &at, "%s, got %s", *expected ? expected : "none", *got ? got : "none");
 	free(expected);
 	free(got);
+	free(name);
 }
 
 bool load_judge_devices(const struct load_state *state, const struct load_numbers *numbers,

@@ -53,10 +53,18 @@ static void add_ratio(void *data, const json_t *engine)
 		load_set_add(data, 0, INFINITY);
 		return;
 	}
-	load_set_add_ratio(&set, busy);
+	load_set_add_value(&set, busy);
 	if (set.list[set.count - 1].high == 0 && judge_value(busy, NULL))
-		load_set_add_ratio(&set, member_of(engine, "freq_ratio"));
+		load_set_add_value(&set, member_of(engine, "freq_ratio"));
 	load_set_add_all(data, &set);
+}
+
+static void add_time(void *data, const json_t *engine)
+{
+	if (engine && set_kind(engine) != SET_OBJECT)
+		load_set_add(data, 0, INFINITY);
+	else
+		load_set_add_value(data, member_of(engine, "busy_ns"));
 }
 
 static void note_presence(void *data, const json_t *engine)
@@ -95,6 +103,14 @@ struct load_set load_engine_ratio(const json_t *client, const char *name)
 	struct load_set set = {.count = 0};
 
 	each_engine(client, name, add_ratio, &set);
+	return set;
+}
+
+struct load_set load_engine_time(const json_t *client, const char *name)
+{
+	struct load_set set = {.count = 0};
+
+	each_engine(client, name, add_time, &set);
 	return set;
 }
 

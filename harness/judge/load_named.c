@@ -23,7 +23,8 @@ json_t *load_named_add(json_t *of, const char *name)
 	return named;
 }
 
-static json_t *list_numbers(const json_t *list, const char *by, const char *name)
+static json_t *list_numbers(const json_t *list, const char *by, const char *name,
+			    const char *member)
 {
 	json_t *numbers = json_array(), *one;
 	size_t i;
@@ -36,42 +37,42 @@ static json_t *list_numbers(const json_t *list, const char *by, const char *name
 		if (key)
 			json_object_set(number, by, key);
 		if (load)
-			json_object_set(number, "busy_ratio", load);
+			json_object_set(number, member, load);
 		json_array_append_new(numbers, number);
 	}
 	return numbers;
 }
 
 /* Is the load given for some process or device? Where it is given for none, it is of the other kind. */
-static bool has_number(const json_t *list)
+static bool has_number(const json_t *list, const char *member)
 {
 	json_t *one;
 	size_t i;
 
 	json_array_foreach((json_t *)list, i, one)
 	{
-		if (json_object_get(one, "busy_ratio"))
+		if (json_object_get(one, member))
 			return true;
 	}
 	return false;
 }
 
 static void add_kind(json_t *named, const json_t *answer, const char *kind, const char *by,
-		     const char *name)
+		     const char *name, const char *member)
 {
-	json_t *numbers = list_numbers(json_object_get(answer, kind), by, name);
+	json_t *numbers = list_numbers(json_object_get(answer, kind), by, name, member);
 
-	if (has_number(numbers))
+	if (has_number(numbers, member))
 		json_object_set(named, kind, numbers);
 	json_decref(numbers);
 }
 
-json_t *load_named_answer(json_t *answer, const char *name)
+json_t *load_named_answer(json_t *answer, const char *name, const char *member)
 {
 	json_t *named = load_named_add(answer, name);
 
-	add_kind(named, answer, "processes", "pid", name);
-	add_kind(named, answer, "totals", "device", name);
+	add_kind(named, answer, "processes", "pid", name, member);
+	add_kind(named, answer, "totals", "device", name, member);
 	return named;
 }
 

@@ -21,9 +21,9 @@ json_t *load_named_add(json_t *of, const char *name);
 
 /*
  * load_named_answer - make one of the numbers of that name that processes and devices of an answer have in their member
- * "loads".
+ * "loads"; each gets the name member.
  */
-json_t *load_named_answer(json_t *answer, const char *name);
+json_t *load_named_answer(json_t *answer, const char *name, const char *member);
 
 /* load_named_view - that of a state, or of each of its alternatives. New reference; NULL: there is none. */
 json_t *load_named_view(const json_t *expect, const char *name);

@@ -2,11 +2,14 @@
 #include "load_own.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "asked.h"
+#include "load_gone.h"
 #include "load_named.h"
 #include "load_state.h"
 #include "project.h"
+#include "scope_words.h"
 #include "set.h"
 #include "xmalloc.h"
 
@@ -103,32 +106,56 @@ static struct recording reads_of(const struct recording *rec, int pid, struct re
 }
 
 /* Of a state of the oracle, which has no alternatives. */
-static void add_clients(json_t *lists, const json_t *state)
+static void add_clients(json_t *own, const char *pid, json_t *clients)
 {
-	json_t *clients = json_object_get(state, "clients");
+	json_t *lists = json_object_get(own, pid);
 
+	if (!lists) {
+		lists = json_array();
+		json_object_set_new(own, pid, lists);
+	}
 	/* Of none nothing is shown: the process has what all descriptors show. */
 	if (json_array_size(clients))
 		json_array_append(lists, clients);
 }
 
-/* own: for each sweep, the lists of clients of each process. */
-static void add_process(json_t *own, const struct recording *rec, const char *pid,
+/* For each sweep, the lists of clients of each process. */
+struct own {
+	json_t *lists;
+	json_t *held; /* of held loads: with those that are gone; NULL: there is no such load */
+};
+
+static void add_states(const struct own *own, const char *pid, const json_t *states)
+{
+	json_t *past = json_object(), *state;
+	size_t sweep;
+
+	json_array_foreach((json_t *)states, sweep, state)
+	{
+		json_t *clients = json_object_get(state, "clients"), *all;
+
+		add_clients(json_array_get(own->lists, sweep), pid, clients);
+		if (!own->held)
+			continue;
+		all = load_gone_join(past, clients);
+		add_clients(json_array_get(own->held, sweep), pid, all);
+		load_gone_note(past, clients, sweep);
+		json_decref(all);
+	}
+	json_decref(past);
+}
+
+static void add_process(const struct own *own, const struct recording *rec, const char *pid,
 			const struct scope *scope)
 {
 	struct rec_read *reads = xcalloc(rec->read_count, sizeof(*reads));
 	struct rec_sweep *sweeps = xcalloc(rec->sweep_count, sizeof(*sweeps));
 	const struct recording alone = reads_of(rec, atoi(pid), reads, sweeps);
 	json_t *all = asked_oracle(&alone);
-	json_t *hypotheses = project_expectations(all, true, scope), *hypothesis, *state, *lists;
-	size_t i, sweep;
+	json_t *hypotheses = project_expectations(all, true, scope), *states;
+	size_t i;
 
-	json_array_foreach(own, sweep, lists) json_object_set_new(lists, pid, json_array());
-	json_array_foreach(hypotheses, i, hypothesis)
-	{
-		json_array_foreach(hypothesis, sweep, state)
-			add_clients(json_object_get(json_array_get(own, sweep), pid), state);
-	}
+	json_array_foreach(hypotheses, i, states) add_states(own, pid, states);
 	json_decref(hypotheses);
 	json_decref(all);
 	free(sweeps);
@@ -137,20 +164,31 @@ static void add_process(json_t *own, const struct recording *rec, const char *pi
 
 static void put_own(void *data, json_t *state, size_t sweep)
 {
-	json_object_set(json_object_get(state, "load"), "own", json_array_get(data, sweep));
+	const struct own *own = data;
+	json_t *load = json_object_get(state, "load");
+	const char *sum = json_string_value(json_object_get(load, "sum"));
+	const bool held = !strcmp(sum, scope_sum_name(SCOPE_HELD));
+
+	json_object_set(load, "own", json_array_get(held ? own->held : own->lists, sweep));
 }
 
 static void add_own(json_t *hypotheses, const json_t *pids, const struct recording *rec,
 		    const struct scope *scope)
 {
-	json_t *own = json_array(), *value;
+	struct own own = {.lists = json_array()};
 	const char *pid;
+	json_t *value;
 
-	for (size_t i = 0; i < rec->sweep_count; i++)
-		json_array_append_new(own, json_object());
-	json_object_foreach((json_t *)pids, pid, value) add_process(own, rec, pid, scope);
-	visit_states(hypotheses, put_own, own);
-	json_decref(own);
+	if (scope_has_held_load(scope))
+		own.held = json_array();
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		json_array_append_new(own.lists, json_object());
+		json_array_append_new(own.held, json_object());
+	}
+	json_object_foreach((json_t *)pids, pid, value) add_process(&own, rec, pid, scope);
+	visit_states(hypotheses, put_own, &own);
+	json_decref(own.lists);
+	json_decref(own.held);
 }
 
 void load_own(json_t *hypotheses, const struct decoy_case *tc, const struct scope *scope)

@@ -4,6 +4,7 @@
 
 #include "diff.h"
 #include "load_engine.h"
+#include "load_gone.h"
 #include "load_state.h"
 #include "set.h"
 #include "xmalloc.h"
@@ -19,7 +20,7 @@ static bool find_share(const struct load_client *client, const char *pid, struct
 				   .holders = json_object_size(client->pids)};
 	if (!json_object_get(client->pids, pid) && !client->nameless)
 		return false;
-	if (part->holders > 1)
+	if (part->holders > 1 || json_object_get(client->client, LOAD_GONE_SHARED))
 		part->share = LOAD_SHARED;
 	else
 		part->share = client->nameless ? LOAD_MAYBE : LOAD_WHOLE;
@@ -120,10 +121,11 @@ static bool judge_process(const struct load_state *state, const struct load_numb
 {
 	const struct diff_place all = {.name = "processes", .after = " "};
 	const struct diff_place one = {.parent = &all, .name = number->name, .after = ": "};
-	const struct diff_place at = {.parent = &one, .name = "busy_ratio", .after = "."};
+	const struct diff_place at = {
+		.parent = &one, .name = load_member(state->rule.sum), .after = "."};
 	struct load_set set = load_process_set(state, number->name);
 	json_t *expect = load_set_json(&set);
-	bool ok = set_within(SHAPE_RATIO, features, expect, number->value, &at, diff);
+	bool ok = set_within(load_shape(&state->rule), features, expect, number->value, &at, diff);
 
 	json_decref(expect);
 	return ok;
@@ -138,9 +140,10 @@ static bool is_counted(const struct load_state *state, const struct load_client 
 
 	json_object_foreach(client->pids, pid, value)
 	{
+		const struct load_number number = load_number_of(numbers, pid);
 		struct load_set set = load_counted_set(state, pid, client);
 
-		if (load_set_has(&set, load_number_of(numbers, pid).number))
+		if (load_number_in(&set, &number))
 			return true;
 	}
 	return false;

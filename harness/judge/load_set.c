@@ -7,6 +7,8 @@
 
 #include "set.h"
 
+#define WHOLE_MOST 0x1p53 /* from here on a double does not hold each whole number */
+
 struct load_set load_set_number(double value)
 {
 	return (struct load_set){.list = {{value, value}}, .count = 1};
@@ -75,33 +77,44 @@ static void add_range(struct load_set *set, const char *low, const char *high)
 	load_set_add(set, min, max);
 }
 
-void load_set_add_ratio(struct load_set *set, const json_t *ratio)
+void load_set_add_value(struct load_set *set, const json_t *value)
 {
-	const char *word = json_string_value(ratio);
+	const char *word = json_string_value(value);
 	json_t *alternative;
 	size_t i;
 
-	switch (set_kind(ratio)) {
+	switch (set_kind(value)) {
 	case SET_NOTHING:
 		load_set_add(set, 0, 0);
 		break;
 	case SET_RATIO:
-		word = json_string_value(json_object_get(ratio, "ratio"));
+		word = json_string_value(json_object_get(value, "ratio"));
 		/* fall through */
 	case SET_WORD:
 		add_range(set, word, word);
 		break;
 	case SET_RATIO_RANGE:
-		add_range(set, json_string_value(json_object_get(ratio, "ratio_min")),
-			  json_string_value(json_object_get(ratio, "ratio_max")));
+		add_range(set, json_string_value(json_object_get(value, "ratio_min")),
+			  json_string_value(json_object_get(value, "ratio_max")));
+		break;
+	case SET_RANGE:
+		add_range(set, json_string_value(json_object_get(value, "min")),
+			  json_string_value(json_object_get(value, "max")));
 		break;
 	case SET_ALTERNATIVES:
-		json_array_foreach(json_object_get(ratio, "any"), i, alternative)
-			load_set_add_ratio(set, alternative);
+		json_array_foreach(json_object_get(value, "any"), i, alternative)
+			load_set_add_value(set, alternative);
 		break;
 	default:
 		load_set_add(set, 0, INFINITY);
 	}
+}
+
+void load_set_whole(struct load_set *set)
+{
+	if (set->count && set->list[set->count - 1].high >= WHOLE_MOST)
+		*set = load_set_anything();
+	set->whole = true;
 }
 
 struct load_set load_set_sum(const struct load_set *a, const struct load_set *b)
@@ -170,8 +183,20 @@ struct load_set load_set_round(const struct load_set *set, double unit)
 	return wide;
 }
 
+/* A part of a whole number is rounded to one. */
+static bool has_whole(const struct load_set *set, double value)
+{
+	for (size_t i = 0; i < set->count; i++) {
+		if (value >= floor(set->list[i].low) && value <= ceil(set->list[i].high))
+			return true;
+	}
+	return false;
+}
+
 bool load_set_has(const struct load_set *set, double value)
 {
+	if (set->whole)
+		return has_whole(set, value);
 	for (size_t i = 0; i < set->count; i++) {
 		const struct load_span *span = &set->list[i];
 
@@ -189,7 +214,7 @@ bool load_set_meets(const struct load_set *a, const struct load_set *b)
 			double low = fmax(a->list[i].low, b->list[j].low);
 			double high = fmin(a->list[i].high, b->list[j].high);
 
-			if (low <= high || exact_near(low, high))
+			if (low <= high || (!a->whole && exact_near(low, high)))
 				return true;
 		}
 	}
@@ -197,7 +222,7 @@ bool load_set_meets(const struct load_set *a, const struct load_set *b)
 }
 
 /* "0.5", not "0.500000". */
-static void set_number(json_t *object, const char *name, double value)
+static json_t *number_json(double value)
 {
 	char text[400]; /* a double has at most 309 digits before its point */
 	size_t len = (size_t)snprintf(text, sizeof(text), "%.6f", value);
@@ -206,7 +231,21 @@ static void set_number(json_t *object, const char *name, double value)
 		len--;
 	if (text[len - 1] == '.')
 		len--;
-	json_object_set_new(object, name, json_stringn(text, len));
+	return json_stringn(text, len);
+}
+
+static void set_number(json_t *object, const char *name, double value)
+{
+	json_object_set_new(object, name, number_json(value));
+}
+
+static json_t *whole_json(const struct load_span *span)
+{
+	if (span->low == span->high)
+		return number_json(span->low);
+	return isinf(span->high) ? json_pack("{s:b}", "anything", true)
+				 : json_pack("{s:o,s:o}", "min", number_json(floor(span->low)),
+					     "max", number_json(ceil(span->high)));
 }
 
 static json_t *span_json(const struct load_span *span)
@@ -231,6 +270,7 @@ json_t *load_set_json(const struct load_set *set)
 	if (load_set_has(set, 0))
 		json_array_append_new(list, json_null());
 	for (size_t i = 0; i < set->count; i++)
-		json_array_append_new(list, span_json(&set->list[i]));
+		json_array_append_new(list, set->whole ? whole_json(&set->list[i])
+						       : span_json(&set->list[i]));
 	return json_pack("{s:o}", "any", list);
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "device.h"
 #include "diff.h"
@@ -114,16 +115,50 @@ void load_state_free(struct load_state *state)
 
 /* --- the answer -------------------------------------------------------------------------------- */
 
-/* false: it is no ratio. */
-static bool read_number(struct load_number *number, const char *kind, struct judge_diff *diff)
+const char *load_member(enum scope_sum sum)
 {
+	return sum == SCOPE_HELD ? "busy_ns" : "busy_ratio";
+}
+
+const char *load_answer_member(const json_t *answer)
+{
+	const json_t *member = json_object_get(json_object_get(answer, "load"), "member");
+
+	return member ? json_string_value(member) : load_member(SCOPE_NO_LOAD);
+}
+
+enum shape load_shape(const struct load_rule *rule)
+{
+	return rule->sum == SCOPE_HELD ? SHAPE_NUMBER : SHAPE_RATIO;
+}
+
+/* A time of whole ns, or that it is larger. */
+static bool read_time(struct load_number *number)
+{
+	const char *limit = set_saturated(number->value);
+	const char *digits = limit ? limit : json_string_value(number->value);
+
+	number->saturated = limit;
+	return exact_valid(digits) && exact_ratio(digits, &number->number);
+}
+
+/* false: it has not the form of the member. */
+static bool read_number(struct load_number *number, const char *kind, const char *member,
+			struct judge_diff *diff)
+{
+	const bool is_time = !strcmp(member, load_member(SCOPE_HELD));
 	const struct diff_place all = {.name = kind, .after = " "};
 	const struct diff_place one = {.parent = &all, .name = number->name, .after = ": "};
-	const struct diff_place at = {.parent = &one, .name = "busy_ratio", .after = "."};
+	const struct diff_place at = {.parent = &one, .name = member, .after = "."};
 
-	if (!number->value || exact_ratio(json_string_value(number->value), &number->number))
+	if (!number->value ||
+	    (is_time ? read_time(number)
+		     : exact_ratio(json_string_value(number->value), &number->number)))
 		return true;
-	diff_form(diff, &at, "a decimal string without sign", number->value);
+	diff_form(diff, &at,
+		  is_time ? "a decimal string of digits without leading zeros"
+			  : "a decimal string without sign",
+		  number->value);
 	return false;
 }
 
@@ -144,6 +179,7 @@ static struct load_numbers read_numbers(const json_t *answer, const char *kind, 
 					struct judge_diff *diff)
 {
 	const json_t *list = json_object_get(answer, kind);
+	const char *member = load_answer_member(answer);
 	struct load_numbers numbers = {
 		.list = xcalloc(json_array_size(list), sizeof(*numbers.list)),
 		.given = json_is_true(json_object_get(json_object_get(answer, "load"), kind)),
@@ -156,7 +192,7 @@ static struct load_numbers read_numbers(const json_t *answer, const char *kind, 
 	json_array_foreach((json_t *)(numbers.given ? list : NULL), i, one)
 	{
 		const char *name = json_string_value(json_object_get(one, by));
-		const json_t *value = json_object_get(one, "busy_ratio");
+		const json_t *value = json_object_get(one, member);
 
 		if (!name || json_object_get(numbers.places, name)) {
 			add_unusable(diff, kind, name, by);
@@ -164,8 +200,8 @@ static struct load_numbers read_numbers(const json_t *answer, const char *kind, 
 			continue;
 		}
 		numbers.list[numbers.count] =
-			(struct load_number){name, json_is_null(value) ? NULL : value, 0};
-		if (!read_number(&numbers.list[numbers.count], kind, diff)) {
+			(struct load_number){name, json_is_null(value) ? NULL : value, 0, false};
+		if (!read_number(&numbers.list[numbers.count], kind, member, diff)) {
 			numbers.well_formed = false;
 			continue;
 		}
@@ -197,4 +233,11 @@ struct load_number load_number_of(const struct load_numbers *numbers, const char
 
 	return place ? numbers->list[json_integer_value(place)]
 		     : (struct load_number){.name = name};
+}
+
+bool load_number_in(const struct load_set *set, const struct load_number *number)
+{
+	if (number->saturated)
+		return set->count && set->list[set->count - 1].high > number->number;
+	return load_set_has(set, number->number);
 }

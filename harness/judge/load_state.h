@@ -5,6 +5,7 @@
 
 #include "judge.h"
 #include "load_sum.h"
+#include "shape.h"
 
 /* More devices in one sweep are not judged: each may be any of the answer, and some may be one together. */
 #define LOAD_DEVICES_MAX 6
@@ -38,6 +39,7 @@ struct load_number {
 	const char *name; /* pid, or device */
 	const json_t *value; /* NULL: absent */
 	double number;
+	bool saturated; /* it is larger */
 };
 
 /* The numbers of one kind, each name once. load_numbers_free() it. */
@@ -49,6 +51,15 @@ struct load_numbers {
 	bool well_formed;
 };
 
+/* load_member - the name of that number in a process or a device: "busy_ratio", of a held load "busy_ns". */
+const char *load_member(enum scope_sum sum);
+
+/* load_answer_member - the same, as load_note_kinds() noted it. */
+const char *load_answer_member(const json_t *answer);
+
+/* load_shape - what its values are. */
+enum shape load_shape(const struct load_rule *rule);
+
 /* load_processes, load_totals - the numbers of an answer. What is malformed is left out. */
 struct load_numbers load_processes(const json_t *answer, struct judge_diff *diff);
 struct load_numbers load_totals(const json_t *answer, struct judge_diff *diff);
@@ -57,6 +68,9 @@ void load_numbers_free(struct load_numbers *numbers);
 
 /* load_number_of - that of name; absent where it is not listed. */
 struct load_number load_number_of(const struct load_numbers *numbers, const char *name);
+
+/* load_number_in - does a set have it? */
+bool load_number_in(const struct load_set *set, const struct load_number *number);
 
 /* load_process_set - what a process may have, by its own descriptors, too. */
 struct load_set load_process_set(const struct load_state *state, const char *pid);

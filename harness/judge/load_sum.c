@@ -17,12 +17,18 @@ struct group {
 	bool rounds_parts; /* each is rounded, and not their sum */
 };
 
+static bool is_held(const struct group *group)
+{
+	return group->rule->sum == SCOPE_HELD;
+}
+
 /* --- one engine of a group --------------------------------------------------------------------- */
 
 static struct load_set part_set(const struct group *group, const struct load_part *part,
 				const char *name)
 {
-	struct load_set set = load_engine_ratio(part->client, name);
+	struct load_set set = is_held(group) ? load_engine_time(part->client, name)
+					     : load_engine_ratio(part->client, name);
 
 	if (group->rule->part_unit > 0)
 		set = load_set_widen(&set, group->rule->part_unit);
@@ -83,7 +89,7 @@ static struct load_set engine_set(const struct group *group, const char *name, s
 {
 	struct load_set sum = load_set_number(0);
 
-	if (!is_divided_alike(group, name, device))
+	if (!is_held(group) && !is_divided_alike(group, name, device))
 		return load_set_anything();
 	for (size_t i = 0; i < group->count; i++) {
 		struct load_set part;
@@ -93,7 +99,8 @@ static struct load_set engine_set(const struct group *group, const char *name, s
 		part = part_set(group, &group->parts[i], name);
 		sum = load_set_sum(&sum, &part);
 	}
-	load_set_clamp(&sum);
+	if (!is_held(group))
+		load_set_clamp(&sum);
 	return sum;
 }
 
@@ -261,7 +268,8 @@ static struct load_set whole_set(const struct group *group)
 		one = group_set(group, false);
 		load_set_add_all(&all, &one);
 	}
-	load_set_clamp(&all);
+	if (!is_held(group))
+		load_set_clamp(&all);
 	return all;
 }
 
@@ -274,6 +282,8 @@ struct load_set load_sum(const struct load_rule *rule, const struct load_part *p
 	if (isinf(rule->part_unit))
 		return load_set_anything();
 	all = whole_set(&group);
+	if (is_held(&group))
+		load_set_whole(&all);
 	if (!(rule->unit > 0))
 		return all;
 	all = load_set_widen(&all, rule->unit);

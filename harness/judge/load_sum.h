@@ -11,7 +11,7 @@ struct load_rule {
 	enum scope_sum sum;
 	const json_t *engines; /* a list of names; NULL: all */
 	double unit; /* of the number */
-	double part_unit; /* of each ratio that is summed up; INFINITY: any */
+	double part_unit; /* of each ratio or time that is summed up; INFINITY: any */
 };
 
 /* How much of a client counts. */
@@ -35,7 +35,8 @@ struct load_part {
  * object; NULL: those of the group alone. A maximum for each device is summed up over the devices; it is one maximum
  * where they may be one device. Absent counts as 0. Where no sentence decides, each reading is allowed: an
  * engine of two devices is one or two; what exceeds 1 may be clamped; a mean is over all engines that are declared, or
- * over those that are shown; where there is a unit, the number is rounded, or each ratio that it is made of.
+ * over those that are shown; where there is a unit, the number is rounded, or each ratio that it is made of. Held times
+ * are summed up, and nothing of this is open.
  */
 struct load_set load_sum(const struct load_rule *rule, const struct load_part *parts, size_t count,
 			 const json_t *shown);

@@ -7,6 +7,7 @@
 #include "asked.h"
 #include "load.h"
 #include "load_agree.h"
+#include "load_gone.h"
 #include "load_own.h"
 #include "project.h"
 #include "region_sums.h"
@@ -46,6 +47,8 @@ json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 		hypotheses = left;
 	}
 	load_expect(hypotheses, scope);
+	if ((scope->features & FEATURE_LOAD) && scope_has_held_load(scope))
+		load_gone_expect(hypotheses, tc);
 	load_own(hypotheses, tc, scope);
 	return hypotheses;
 }
@@ -167,7 +170,7 @@ json_t *lossy_widen_answer(json_t *answer, const struct scope *scope)
 	wide = widen_expectation(answer, json_object_get(answer, "clients"), &by);
 	if (!(scope->features & FEATURE_LOAD))
 		return wide;
-	wide_load = load_widen_answer(wide, by.precision.ratio);
+	wide_load = load_widen_answer(wide, &by.precision);
 	json_decref(wide);
 	return wide_load;
 }

@@ -56,7 +56,7 @@ static json_t *number_range(const char *min, const char *max, uint64_t unit)
 	return range;
 }
 
-static json_t *widen_number(json_t *set, uint64_t unit)
+json_t *widen_number(json_t *set, uint64_t unit)
 {
 	const char *word = json_string_value(set);
 	const char *min = json_string_value(json_object_get(set, "min"));

@@ -19,6 +19,9 @@ json_t *widen_expectation(json_t *expect, bool is_recording, const struct wideni
 /* widen_ratio - a set of ratios, or an answered one; what is neither stays. New reference. */
 json_t *widen_ratio(json_t *set, double unit);
 
+/* widen_number - the same of numbers. */
+json_t *widen_number(json_t *set, uint64_t unit);
+
 /* widen_own - replace in *precision what an answer has in its member "precision". */
 void widen_own(struct scope_precision *precision, const json_t *answer);
 

@@ -166,8 +166,9 @@ static int read_load(struct scope_load *load, const json_t *members, struct repl
 			    ? scope_sum_word(json_string_value(sum), json_string_length(sum))
 			    : SCOPE_NO_LOAD;
 	if (load->sum == SCOPE_NO_LOAD)
-		return report_malformed(reply, "load",
-					"an object with \"sum\": sum, max, mean or max-per-device");
+		return report_malformed(
+			reply, "load",
+			"an object with \"sum\": sum, max, mean, max-per-device or held");
 	return read_names(&load->engines, members, "engines", reply);
 }
 
@@ -290,6 +291,12 @@ static bool check_names(const struct part *part, const json_t *group,
 	return true;
 }
 
+/* A held load is the "busy_ns" of a device itself. */
+static bool has_held_time(const struct part *part)
+{
+	return part->declared->load.sum == SCOPE_HELD && !strcmp(part->where, "totals");
+}
+
 static bool check_part(const struct part *part, const json_t *object)
 {
 	const json_t *engines = json_object_get(object, "engines");
@@ -298,7 +305,7 @@ static bool check_part(const struct part *part, const json_t *object)
 	json_t *engine, *region;
 	size_t i;
 
-	if (!check_members(part, object) ||
+	if ((!has_held_time(part) && !check_members(part, object)) ||
 	    !check_names(part, engines, &part->declared->engines, "engines") ||
 	    !check_names(part, regions, &part->declared->regions, "regions"))
 		return false;

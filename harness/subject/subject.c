@@ -220,7 +220,7 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 		*why = xasprintf(
 			"it has the feature \"load\" and does not say how it sums; expected "
 			"\"load\":{\"sum\":...} beside its features, or --load sum, max, "
-			"mean or max-per-device");
+			"mean, max-per-device or held");
 		subject_close(subject);
 		return -EINVAL;
 	}

@@ -192,8 +192,17 @@ static void test_load(void **state)
 	struct scope scope = {0};
 
 	(void)state;
+	assert_false(scope_has_held_load(&scope));
+	assert_null(scope_read_load(&scope, "gpu=held:render"));
+	assert_int_equal(scope.loads.list[0].load.sum, SCOPE_HELD);
+	assert_true(scope_has_held_load(&scope));
+	scope_clear(&scope);
+	assert_null(scope_read_load(&scope, "held"));
+	assert_string_equal(scope_sum_name(scope.load.sum), "held");
+	assert_true(scope_has_held_load(&scope));
 	assert_null(scope_read_load(&scope, "max-per-device"));
 	assert_int_equal(scope.load.sum, SCOPE_MAX_PER_DEVICE);
+	assert_false(scope_has_held_load(&scope));
 	assert_null(scope_read_load(&scope, "mean:render,video 2"));
 	assert_int_equal(scope.load.sum, SCOPE_MEAN);
 	assert_int_equal(scope.load.engines.count, 2);

@@ -39,6 +39,22 @@ judge 1 'load all of processes [0-9]+: busy_ratio: expected' "$two" --load gpu=m
 judge 3 '"loads": expected an object of loads' "$load | $lossy '{\"loads\":5}'"
 row 2 'load gpu=least: "least": expected sum' "$decoy" test --load gpu=least
 
+# held times in place of ratios
+held="python3 $source/harness/cli/tests/held.py"
+judge 0 ' 0 failed' "$held"
+judge 0 ' 0 failed' "$held" --load held
+judge 1 'processes [0-9]+: busy_ns: expected' "$held" --load held:render
+judge 1 'processes [0-9]+: busy_ratio: expected .* got nothing' "$held" --load sum
+judge 1 'processes [0-9]+: busy_ns: expected .* got nothing' "$load" --load held
+# the held time of a device is none of an engine
+judge 1 'totals: busy_ns of the devices: expected' \
+	"$held | sed -u 's/\"no-clients\"/&, \"no-held\"/; s/{\"processes\"/{\"totals\": [{\"device\": \"d\", \"busy_ns\": \"5\"}], \"processes\"/'"
+named="$held | sed -u 's/\"busy_ns\": \(\"[0-9]*\"\)/\"loads\": {\"gpu\": \1}/g; s/\"load\": {/\"loads\": {\"gpu\": {\"sum\": \"held\"}}, \"load_\": {/'"
+judge 0 ' 0 failed' "$named"
+judge 1 'load gpu of processes [0-9]+: busy_ns: expected' "$named" --load gpu=held:render
+row 1 'process 1000, busy_ns, of which client "main" of "gpu0" \(1000/5\), engine render: busy_ns$' \
+	"$decoy" test --run scenario/dip --no-relations --stream "$held | sed -u 's/\"3504000000\"/\"5\"/'"
+
 # the timeline of a load that is wrong: 0.496 of the second before 2 s, and the client that is behind it
 wrong="$load | sed -u 's/\"0.496000\"/\"0.696000\"/'"
 row 1 'process 1000, busy_ratio, of which client "main" of "gpu0" \(1000/5\), engine render: busy_ns$' \

@@ -97,7 +97,7 @@ row 2 'engines : expected names' "$decoy" test --engines ''
 row 2 'categories memory: "memory" is no category of memory; expected some of total,shared' "$decoy" test --categories memory
 row 2 'precision time=5: "time=5": expected time= with ns' "$decoy" test --precision time=5
 row 2 'precision engine=2: "engine=2": expected time=' "$decoy" test --precision engine=2
-row 2 'load all: "all": expected sum, max, mean or max-per-device' "$decoy" test --load all
+row 2 'load all: "all": expected sum, max, mean, max-per-device or held' "$decoy" test --load all
 
 # each reason is in the results
 row 4 '"verdict":"skip",.*"detail":"not covered: engines"' "$decoy" test --run 'engine/*' --no-relations \

@@ -13,6 +13,15 @@
 #define TOTAL(name, load)	 "{'device':'" name "','busy_ratio':'" load "'}"
 
 #define NAMED(load) "{'loads':{'gpu':" load "}}"
+#define TIMES(ns)                                                                                  \
+	"{'load':{'processes':true,'totals':true,'member':'busy_ns'},'processes':[{'pid':'12',"    \
+	"'busy_ns':'" ns "'}],'totals':[{'device':'x','busy_ns':'5'},{'device':'y','busy_ns':'" ns \
+	"'}]}"
+
+#define TURNED(ns)                                                                              \
+	"{'load':{'processes':true,'totals':true,'member':'busy_ns'},'processes':[{'pid':'12'," \
+	"'busy_ns':'" ns "'}],'totals':[{'device':'y','busy_ns':'" ns                           \
+	"'},{'device':'x','busy_ns':'5'}]}"
 
 #define ENGINE_TEXT(id) "drm-driver: a\ndrm-client-id: " id "\ndrm-engine-e: 5 ns\n"
 
@@ -75,6 +84,12 @@ static const struct {
 	 TOTALS(TOTAL("x", "0.5") "," TOTAL("y", "0.25")), false},
 	{"gap", alone, NULL, TOTALS(TOTAL("x", "0.25") "," TOTAL("y", "0.5")),
 	 TOTALS(TOTAL("x", "0.25") "," TOTAL("y", "0.75")), false},
+	/* times are compared exactly, or by the precision of times */
+	{"gap", alone, NULL, TIMES("5000000"), TIMES("5000000"), true},
+	{"gap", alone, "ratio=0.01", TIMES("5000000"), TIMES("5000001"), false},
+	{"gap", alone, "time=1us", TIMES("5000000"), TIMES("5001000"), true},
+	{"gap", alone, "time=1us", TIMES("5000000"), TIMES("5001001"), false},
+	{"gap", alone, "time=1us", TURNED("5000000"), TIMES("5000000"), true},
 	{"gap", alone, "ratio=0.01", TOTALS(TOTAL("x", "0.50") "," TOTAL("y", "0.52")),
 	 TOTALS(TOTAL("x", "0.51") "," TOTAL("y", "0.50")), true},
 	/* a load with a name */

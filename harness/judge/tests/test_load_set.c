@@ -141,6 +141,53 @@ static void test_has(void **state)
 	assert_false(load_set_has(&set, 0.751));
 }
 
+/* Whole numbers are compared exactly; a part of one is rounded. */
+static void test_whole(void **state)
+{
+	struct load_set set = SET({4.5, 9000}), near = SET({9001, 9001}),
+			most = SET({0, 0x1p53 - 1});
+	json_t *found, *listed;
+
+	(void)state;
+	assert_true(load_set_meets(&set, &near));
+	load_set_whole(&set);
+	assert_true(load_set_has(&set, 4));
+	assert_false(load_set_has(&set, 3));
+	assert_true(load_set_has(&set, 9000));
+	assert_false(load_set_has(&set, 9001));
+	assert_false(load_set_meets(&set, &near));
+	load_set_add(&set, 0, 0);
+	found = load_set_json(&set);
+	listed = json("{'any':[null,'0',{'min':'4','max':'9000'}]}");
+	assert_true(json_equal(found, listed));
+	json_decref(found);
+	json_decref(listed);
+	/* a double holds each up to there */
+	load_set_whole(&most);
+	assert_true(load_set_has(&most, 0x1p53 - 1));
+	assert_false(load_set_has(&most, 0x1p53));
+	most = SET({5, 5}, {0x1p53, 0x1p53});
+	load_set_whole(&most);
+	assert_true(load_set_has(&most, 7));
+	assert_true(load_set_has(&most, 0x1p60));
+}
+
+/* Of a number, too. */
+static void test_numbers(void **state)
+{
+	struct load_set set = {.count = 0};
+	json_t *number = json("{'any':['7',{'min':'2','max':'3'},null]}");
+
+	(void)state;
+	load_set_add_value(&set, number);
+	check_set(set, SET({0, 0}, {2, 3}, {7, 7}));
+	json_decref(number);
+	number = json("{'value':'18446744073709551615','saturated':true}");
+	load_set_add_value(&set, number);
+	check_set(set, SET({0, INFINITY}));
+	json_decref(number);
+}
+
 static void test_expectations(void **state)
 {
 	static const struct {
@@ -168,7 +215,7 @@ static void test_expectations(void **state)
 		struct load_set set = {.count = 0};
 		json_t *ratio = json(rows[i].ratio);
 
-		load_set_add_ratio(&set, ratio);
+		load_set_add_value(&set, ratio);
 		assert_int_equal(set.count, rows[i].other < 0 ? 1 : 2);
 		/* exact_ratio() adds up the decimals */
 		if (fabs(set.list[0].low - rows[i].low) > 1e-12 ||
@@ -207,7 +254,8 @@ int main(void)
 		cmocka_unit_test(test_add),	cmocka_unit_test(test_arithmetic),
 		cmocka_unit_test(test_meets),	cmocka_unit_test(test_join),
 		cmocka_unit_test(test_add_all), cmocka_unit_test(test_number),
-		cmocka_unit_test(test_has),	cmocka_unit_test(test_expectations),
+		cmocka_unit_test(test_has),	cmocka_unit_test(test_whole),
+		cmocka_unit_test(test_numbers), cmocka_unit_test(test_expectations),
 		cmocka_unit_test(test_json),
 	};
 

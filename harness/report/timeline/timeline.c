@@ -111,8 +111,8 @@ static void print_head(FILE *out, const struct timeline *drawing, const int widt
 	json_t *value;
 
 	if (focus->load)
-		fprintf(out, "%s%s, busy_ratio, of which ", *focus->load ? "process " : "device",
-			focus->load);
+		fprintf(out, "%s%s, %s, of which ", *focus->load ? "process " : "device",
+			focus->load, focus->value);
 	fputs("client", out);
 	if (drawing->logs.client)
 		fprintf(out, " \"%s\" of \"%s\"", drawing->logs.client, drawing->logs.device);

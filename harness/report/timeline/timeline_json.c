@@ -65,7 +65,7 @@ char *timeline_json(const struct timeline *timeline)
 	set_text(object, "device", timeline->logs.device);
 	set_text(object, "part", !strcmp(focus->part, "regions") ? "region" : "engine");
 	set_text(object, "name", focus->name);
-	set_text(object, "value", focus->load ? "busy_ratio" : focus->value);
+	set_text(object, "value", focus->value);
 	set_text(object, "counter", focus->counter);
 	set_text(object, "load", focus->load && !*focus->load ? "device" : focus->load);
 	json_object_set_new(object, "sweeps", rows_json(timeline));

@@ -35,8 +35,8 @@ static bool is_right(const struct load_state *state, const json_t *answer, const
 		     unsigned int features)
 {
 	json_t *expect = allowed_loads(state, load);
-	bool right =
-		set_within(SHAPE_RATIO, features, expect, answered_value(answer, load), NULL, NULL);
+	bool right = set_within(load_shape(&state->rule), features, expect,
+				answered_value(answer, load), NULL, NULL);
 
 	json_decref(expect);
 	return right;
@@ -89,7 +89,7 @@ static void choose_client(struct focus *focus, const struct load_state *state)
 	json_t *keys = json_object();
 
 	focus->part = "engines";
-	focus->value = "busy_ratio";
+	focus->value = load_member(state->rule.sum);
 	focus->counter = "busy_ns";
 	focus->members = json_object();
 	for (size_t i = 0; i < state->count && !focus->name; i++) {

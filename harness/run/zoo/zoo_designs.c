@@ -245,6 +245,9 @@ static const struct {
 	{"nvtop-no-capacity", "load-sum", "engine.capacity-divides"},
 	{"capacity-not-divided", "load-mean", "engine.capacity-divides"},
 	{"one-second", "load-of-first-process", "engine.time"},
+	{"nvtop-no-dedupe", "load-held", "client.dedupe"},
+	{"zero-resets", "load-held", "time.hold"},
+	{"zero-resets", "load-held-of-gone", "time.hold"},
 };
 
 static const struct zoo_parser *fault_of(const char *name)

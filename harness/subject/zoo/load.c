@@ -5,7 +5,7 @@
 #include "json.h"
 
 enum load_of { OF_PROCESSES = 1, OF_DEVICES = 2 };
-enum load_sum { SUM, MAX, MEAN, MAX_PER_DEVICE };
+enum load_sum { SUM, MAX, MEAN, MAX_PER_DEVICE, HELD };
 
 struct load_design {
 	enum zoo_design design;
@@ -32,6 +32,9 @@ static const struct load_design loads[] = {
 	{DESIGN_LOAD_ROUNDED, OF_PROCESSES | OF_DEVICES, SUM, false},
 	{DESIGN_LOAD_SHARES, OF_PROCESSES, SUM, false},
 	{DESIGN_LOAD_LIFETIME, OF_PROCESSES, SUM, false},
+	{DESIGN_LOAD_HELD, OF_PROCESSES | OF_DEVICES, HELD, false},
+	{DESIGN_LOAD_KEPT, OF_PROCESSES | OF_DEVICES, HELD, false},
+	{DESIGN_LOAD_DIPS, OF_PROCESSES, HELD, false},
 };
 
 static const struct load_design *load_of(const struct zoo *z)
@@ -56,6 +59,7 @@ struct load_engine {
 	struct load_engine *next;
 	struct zoo_span device, name; /* the clients' */
 	long double busy;
+	struct zoo_num held;
 };
 
 static struct load_engine *engine_of(struct zoo *z, struct load_engine **link,
@@ -101,6 +105,17 @@ static long double busy_of(const struct zoo *z, const struct zoo_client *c,
 	return design(z, DESIGN_LOAD_SHARES) ? e->busy.value / count_members(c) : e->busy.value;
 }
 
+static struct zoo_num held_of(const struct zoo *z, const struct zoo_engine *e)
+{
+	return design(z, DESIGN_LOAD_DIPS) ? e->printed[F_BUSY_NS] : e->held[F_BUSY_NS];
+}
+
+/* A client that is gone may count on. */
+static bool is_counted(const struct zoo *z, const struct zoo_client *c)
+{
+	return c->shown || design(z, DESIGN_LOAD_KEPT);
+}
+
 static void add_client(struct zoo *z, struct load_engine **engines, const struct zoo_client *c)
 {
 	for (const struct zoo_engine *e = c->engines; e; e = e->next) {
@@ -109,8 +124,10 @@ static void add_client(struct zoo *z, struct load_engine **engines, const struct
 		if (!is_covered(z, e->name))
 			continue;
 		sum = engine_of(z, engines, c->device, e->name);
-		if (sum)
-			sum->busy += busy_of(z, c, e);
+		if (!sum)
+			continue;
+		sum->busy += busy_of(z, c, e);
+		sum->held = zoo_num_add(z, sum->held, held_of(z, e));
 	}
 }
 
@@ -167,9 +184,28 @@ static long double sum_up(const struct zoo *z, struct load_engine *engines)
 	return round_load(z, load->sum == MEAN && count ? number / count : number);
 }
 
-static void write_number(struct zoo_json *j, struct load_engine *engines)
+/* The held time of a list of engines; frees it. */
+static struct zoo_num add_times(struct zoo *z, struct load_engine *engines)
 {
-	zoo_json_ratio(j, "busy_ratio", (struct zoo_ratio){true, sum_up(j->z, engines)});
+	struct zoo_num time = {.present = true};
+
+	while (engines) {
+		struct load_engine *next = engines->next;
+
+		time = zoo_num_add(z, time, engines->held);
+		free(engines);
+		engines = next;
+	}
+	return time;
+}
+
+static void write_number(struct zoo *z, struct zoo_json *j, struct load_engine *engines)
+{
+	if (load_of(z)->sum == HELD) {
+		zoo_json_num(j, "busy_ns", add_times(z, engines));
+		return;
+	}
+	zoo_json_ratio(j, "busy_ratio", (struct zoo_ratio){true, sum_up(z, engines)});
 }
 
 /* --- processes --------------------------------------------------------------------------------- */
@@ -188,7 +224,8 @@ static bool counts_for(const struct zoo *z, const struct zoo_client *c, int32_t 
 static bool is_first(const struct zoo *z, const struct zoo_client *c, const struct zoo_member *m)
 {
 	for (const struct zoo_client *b = z->clients; b; b = b->next)
-		for (const struct zoo_member *n = b->shown ? b->members : NULL; n; n = n->next) {
+		for (const struct zoo_member *n = is_counted(z, b) ? b->members : NULL; n;
+		     n = n->next) {
 			if (b == c && n == m)
 				return true;
 			if (n->pid == m->pid)
@@ -202,7 +239,7 @@ static struct load_engine *engines_of(struct zoo *z, int32_t pid)
 	struct load_engine *engines = NULL;
 
 	for (const struct zoo_client *c = z->clients; c; c = c->next)
-		if (c->shown && counts_for(z, c, pid))
+		if (is_counted(z, c) && counts_for(z, c, pid))
 			add_client(z, &engines, c);
 	return engines;
 }
@@ -229,7 +266,7 @@ static void write_process(struct zoo *z, struct zoo_json *j, int32_t pid)
 	if (design(z, DESIGN_LOADS) || design(z, DESIGN_LOADS_ALIKE))
 		write_numbers(z, j, pid);
 	else
-		write_number(j, engines_of(z, pid));
+		write_number(z, j, engines_of(z, pid));
 	zoo_json_end(j, '}');
 }
 
@@ -237,7 +274,8 @@ static void write_processes(struct zoo *z, struct zoo_json *j)
 {
 	zoo_json_begin(j, "processes", '[');
 	for (const struct zoo_client *c = z->clients; c; c = c->next)
-		for (const struct zoo_member *m = c->shown ? c->members : NULL; m; m = m->next)
+		for (const struct zoo_member *m = is_counted(z, c) ? c->members : NULL; m;
+		     m = m->next)
 			if (is_first(z, c, m))
 				write_process(z, j, m->pid);
 	zoo_json_end(j, ']');
@@ -253,19 +291,19 @@ void zoo_write_device_load(struct zoo *z, struct zoo_json *j, struct zoo_span de
 	if (!load || !(load->of & OF_DEVICES))
 		return;
 	for (const struct zoo_client *c = z->clients; c; c = c->next) {
-		if (!c->shown || !zoo_span_is(c->device, device))
+		if (!is_counted(z, c) || !zoo_span_is(c->device, device))
 			continue;
 		for (unsigned int n = zoo_times(z, c); n; n--)
 			add_client(z, &engines, c);
 	}
-	write_number(j, engines);
+	write_number(z, j, engines);
 }
 
 /* Is there a client of its device before c? */
 static bool is_written(const struct zoo *z, const struct zoo_client *c)
 {
 	for (const struct zoo_client *b = z->clients; b != c; b = b->next)
-		if (b->shown && zoo_span_is(b->device, c->device))
+		if (is_counted(z, b) && zoo_span_is(b->device, c->device))
 			return true;
 	return false;
 }
@@ -274,7 +312,7 @@ static void write_devices(struct zoo *z, struct zoo_json *j)
 {
 	zoo_json_begin(j, "totals", '[');
 	for (const struct zoo_client *c = z->clients; c; c = c->next) {
-		if (!c->shown || is_written(z, c))
+		if (!is_counted(z, c) || is_written(z, c))
 			continue;
 		zoo_json_begin(j, NULL, '{');
 		zoo_json_string(j, "device", c->device);

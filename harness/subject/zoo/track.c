@@ -214,7 +214,7 @@ static bool is_remembered(const struct zoo *z, struct zoo_client *c)
 	c->missing++;
 	return (design(z, DESIGN_MISSING_ONE) && c->missing == 1) || fault(z, FAULT_REMEMBERED) ||
 	       design(z, DESIGN_MISSING_NEVER) || design(z, DESIGN_MISSING_PROCESS) ||
-	       design(z, DESIGN_OPENED_SINCE);
+	       design(z, DESIGN_OPENED_SINCE) || design(z, DESIGN_LOAD_KEPT);
 }
 
 /* No descriptor shows it: its id may be reused by another client. Returns the link to continue from. */

@@ -53,6 +53,27 @@ static const struct {
 	{"loads-alike", "\"pid\":\"1\",\"loads\":{\"gpu\":\"1.5\",\"video\":\"1.5\"}"},
 };
 
+/* Held times: client 7 did 1.5 s, client 8 0.375 s, client 9 0.625 s; 8 and 9 go, and 7 falls to 0. */
+#define FALLS "@ 2 1 3 0\n" LOADS_7(LOADS_0)
+
+static const struct {
+	const char *design, *script, *words;
+} times[] = {
+	{"load-held", LOADS_SCRIPT, "{\"pid\":\"1\",\"busy_ns\":\"1500000000\"}"},
+	{"load-held", LOADS_SCRIPT, "{\"pid\":\"2\",\"busy_ns\":\"1875000000\"}"},
+	{"load-held", LOADS_SCRIPT, "{\"pid\":\"3\",\"busy_ns\":\"625000000\"}"},
+	{"load-held", LOADS_SCRIPT, "{\"device\":\"226:0\",\"busy_ns\":\"2500000000\"}"},
+	{"load-held", LOADS_SCRIPT FALLS,
+	 "{\"processes\":[{\"pid\":\"1\",\"busy_ns\":\"1500000000\"}]"},
+	{"load-held-of-gone", LOADS_SCRIPT FALLS,
+	 "{\"processes\":[{\"pid\":\"1\",\"busy_ns\":\"1500000000\"},{\"pid\":\"2\",\"busy_ns\":"
+	 "\"375000000\"},{\"pid\":\"3\",\"busy_ns\":\"625000000\"}]"},
+	{"load-held-of-gone", LOADS_SCRIPT FALLS,
+	 "{\"device\":\"226:0\",\"busy_ns\":\"2500000000\"}"},
+	{"load-held-falls", LOADS_SCRIPT FALLS,
+	 "{\"processes\":[{\"pid\":\"1\",\"busy_ns\":\"0\"}]"},
+};
+
 static const struct zoo_parser *design_of(const char *name)
 {
 	size_t i = 0;
@@ -112,10 +133,24 @@ static void test_several(void **state)
 	}
 }
 
+static void test_times(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++) {
+		char *answers = ask_parser(design_of(times[i].design), times[i].script);
+
+		assert_non_null(answers);
+		if (!strstr(answers, times[i].words))
+			fail_msg("%s: %s: %s", times[i].design, times[i].words, answers);
+		free(answers);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers),
-					   cmocka_unit_test(test_several)};
+					   cmocka_unit_test(test_several),
+					   cmocka_unit_test(test_times)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
