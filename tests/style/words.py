@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """words.py GLOSSARY: words that docs/glossary.md says do not occur are in no file that git has.
 
-A word is found in an identifier, too: said in print_said(), lane in LANE_UML. Text between backquotes in the list below
+A word is found in an identifier, too: twin in print_twin(), lane in LANE_UML. Text between backquotes in the list below
 "Words that do not occur" is what must not occur; NEWS, the glossary itself and the bytes of corpus/cases are not searched,
 titles and reasons of cases are.
 """
