@@ -61,10 +61,9 @@ static void add_ratio(void *data, const json_t *engine)
 
 static void add_time(void *data, const json_t *engine)
 {
-	if (engine && set_kind(engine) != SET_OBJECT)
-		load_set_add(data, 0, INFINITY);
-	else
-		load_set_add_value(data, member_of(engine, "busy_ns"));
+	const bool is_any = engine && set_kind(engine) != SET_OBJECT;
+
+	load_set_add_value(data, is_any ? engine : member_of(engine, "busy_ns"));
 }
 
 static void note_presence(void *data, const json_t *engine)

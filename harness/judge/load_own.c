@@ -122,24 +122,23 @@ static void add_clients(json_t *own, const char *pid, json_t *clients)
 /* For each sweep, the lists of clients of each process. */
 struct own {
 	json_t *lists;
-	json_t *held; /* of held loads: with those that are gone; NULL: there is no such load */
+	json_t *held; /* of held loads: with those that are gone */
 };
 
 static void add_states(const struct own *own, const char *pid, const json_t *states)
 {
-	json_t *past = json_object(), *state;
+	json_t *past = json_array(), *state;
 	size_t sweep;
 
 	json_array_foreach((json_t *)states, sweep, state)
 	{
-		json_t *clients = json_object_get(state, "clients"), *all;
+		json_t *clients = json_object_get(state, "clients");
+		json_t *all = load_gone_join(past, clients), *lists = json_pack("[O]", clients);
 
 		add_clients(json_array_get(own->lists, sweep), pid, clients);
-		if (!own->held)
-			continue;
-		all = load_gone_join(past, clients);
 		add_clients(json_array_get(own->held, sweep), pid, all);
-		load_gone_note(past, clients, sweep);
+		load_gone_note(past, lists);
+		json_decref(lists);
 		json_decref(all);
 	}
 	json_decref(past);
@@ -175,12 +174,10 @@ static void put_own(void *data, json_t *state, size_t sweep)
 static void add_own(json_t *hypotheses, const json_t *pids, const struct recording *rec,
 		    const struct scope *scope)
 {
-	struct own own = {.lists = json_array()};
+	struct own own = {.lists = json_array(), .held = json_array()};
 	const char *pid;
 	json_t *value;
 
-	if (scope_has_held_load(scope))
-		own.held = json_array();
 	for (size_t i = 0; i < rec->sweep_count; i++) {
 		json_array_append_new(own.lists, json_object());
 		json_array_append_new(own.held, json_object());

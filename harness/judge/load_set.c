@@ -84,6 +84,10 @@ void load_set_add_value(struct load_set *set, const json_t *value)
 	size_t i;
 
 	switch (set_kind(value)) {
+	case SET_ALTERNATIVES:
+		json_array_foreach(json_object_get(value, "any"), i, alternative)
+			load_set_add_value(set, alternative);
+		break;
 	case SET_NOTHING:
 		load_set_add(set, 0, 0);
 		break;
@@ -100,10 +104,6 @@ void load_set_add_value(struct load_set *set, const json_t *value)
 	case SET_RANGE:
 		add_range(set, json_string_value(json_object_get(value, "min")),
 			  json_string_value(json_object_get(value, "max")));
-		break;
-	case SET_ALTERNATIVES:
-		json_array_foreach(json_object_get(value, "any"), i, alternative)
-			load_set_add_value(set, alternative);
 		break;
 	default:
 		load_set_add(set, 0, INFINITY);

@@ -47,7 +47,7 @@ json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 		hypotheses = left;
 	}
 	load_expect(hypotheses, scope);
-	if ((scope->features & FEATURE_LOAD) && scope_has_held_load(scope))
+	if (scope_has_held_load(scope))
 		load_gone_expect(hypotheses, tc);
 	load_own(hypotheses, tc, scope);
 	return hypotheses;

@@ -92,6 +92,8 @@ static const struct {
 	{"gap", alone, "time=1us", TURNED("5000000"), TIMES("5000000"), true},
 	{"gap", alone, "ratio=0.01", TOTALS(TOTAL("x", "0.50") "," TOTAL("y", "0.52")),
 	 TOTALS(TOTAL("x", "0.51") "," TOTAL("y", "0.50")), true},
+	{"gap", alone, "ratio=0.01", TOTALS(TOTAL("x", "0.52") "," TOTAL("y", "0.50")),
+	 TOTALS(TOTAL("x", "0.51") "," TOTAL("y", "0.50")), true},
 	/* a load with a name */
 	{"gap", alone, NULL, NAMED(PROCESSES(PROCESS("12", "0.5"))),
 	 NAMED(PROCESSES(PROCESS("12", "0.25"))), false},

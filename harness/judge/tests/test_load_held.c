@@ -77,6 +77,12 @@ static const struct load_row sums[] = {
 	 TOTALS(HAS_TOTAL("x", "7")), FAILS("busy_ns of the devices: expected 5; 2, got")},
 	{"a device that is saturated", "held", NULL, STATE(A(P10, "'5000000000'")),
 	 TOTALS("{'device':'x','busy_ns':{'value':'4294967295','saturated':true}}"), PASSES},
+	{"a device that is less than saturated", "held", NULL, STATE(A(P10, "'500'")),
+	 TOTALS("{'device':'x','busy_ns':{'value':'4294967295','saturated':true}}"),
+	 FAILS("of the devices: expected 500, got")},
+	{"a device that is just as much", "held", NULL, STATE(A(P10, "'4294967295'")),
+	 TOTALS("{'device':'x','busy_ns':{'value':'4294967295','saturated':true}}"),
+	 FAILS("of the devices: expected 4294967295, got")},
 	{"a process has both devices", "held", NULL, STATE(A(P10, "'5'") "," OTHER("'2'")), IS("7"),
 	 PASSES},
 	{"by name, beside a ratio", "max gpu=held", NULL, STATE(A(P10, "'5'")),
@@ -93,6 +99,8 @@ static const struct load_row sums[] = {
 	 VERDICT_SKIP, "resolution: load", NULL},
 	{"the same as before", "held", NULL, STATE(A(P10, "'5'")) "," STATE(A(P10, "'5'")),
 	 IS("5") "," IS("5"), PASSES},
+	{"an engine of which nothing is known", "held", NULL,
+	 STATE(CLIENT("1", P10, "'render':{'anything':true}")), IS("5"), OPEN},
 	{"nothing was ever done", "held", NULL, STATE(A(P10, "'0'")), IS("0"), OPEN},
 };
 LOAD_ROWS(sums)
@@ -103,6 +111,14 @@ LOAD_ROWS(sums)
 #define BOTH	       PROCESSES(HAS("10", "107"))
 #define THEN(...)      THREE(__VA_ARGS__)
 #define THREE(a, b, c) a "," b "," c
+
+/* The id of client 1 on another device, and a client without an id. */
+#define ELSEWHERE(set)                                                \
+	"{'id':'1','driver':'a','device_key':'226:1','members':[" P10 \
+	"],'engines':{" TIME("render", set) "}}"
+#define NAMELESS(fd, set)                                                                       \
+	"{'driver':'a','device_key':'226:0','members':[" MEMBER("10", fd) "],'engines':{" TIME( \
+		"render", set) "}}"
 
 static const struct load_row gone[] = {
 	{"is forgotten", "held", NULL, THEN(FIRST, REST, REST), THEN(BOTH, IS("100"), IS("100")),
@@ -175,6 +191,41 @@ static const struct load_row gone[] = {
 	 IS("107") "," IS("107"), PASSES},
 	{"has no process that is known", "held", NULL,
 	 STATE(A("", "'7'") "," B(P10, "'100'")) "," REST, IS("107") "," IS("107"), PASSES},
+	{"has no process that is known, and is no other", "held", NULL,
+	 STATE(A("", "'7'") "," B(P10, "'100'")) "," REST, IS("107") "," IS("104"),
+	 FAILS("expected 100 or 107")},
+	{"has the id of one on another device", "held", NULL,
+	 STATE(A(P10, "'7'") "," ELSEWHERE("'50'")) "," STATE(A(P10, "'7'")), IS("57") "," IS("57"),
+	 PASSES},
+	{"is of the other device", "held", NULL,
+	 STATE(A(P10, "'7'") "," OTHER("'50'")) "," STATE(A(P10, "'7'")),
+	 TOTALS(HAS_TOTAL("x", "7") "," HAS_TOTAL("y", "50")) "," TOTALS(
+		 HAS_TOTAL("x", "7") "," HAS_TOTAL("y", "50")),
+	 PASSES},
+	{"is not of the device that is there", "held", NULL,
+	 STATE(A(P10, "'7'") "," OTHER("'50'")) "," STATE(A(P10, "'7'")),
+	 TOTALS(HAS_TOTAL("x", "7") "," HAS_TOTAL("y", "50")) "," TOTALS(HAS_TOTAL("x", "57")),
+	 FAILS("busy_ns of the devices: expected 7; nothing, 0 or 50, got")},
+	{"has no id", "held", NULL,
+	 STATE(NAMELESS("3", "'7'") "," NAMELESS("4", "'20'")) "," STATE(NAMELESS("3", "'7'")),
+	 IS("27") "," IS("27"), PASSES},
+	{"has no engines", "held", NULL,
+	 STATE("{'id':'1','driver':'a','device_key':'226:0','members':[" P10
+	       "]}," B(P10, "'100'")) "," REST,
+	 IS("100") "," IS("100"), PASSES},
+	{"is in the second sweep for both alternatives", "held", NULL,
+	 THEN(FIRST,
+	      "{'any':[" STATE(A(P10, "'20'") "," B(P10, "'100'")) "," STATE(
+		      A(P10, "'50'") "," B(P10, "'100'")) "]}",
+	      REST),
+	 THEN(BOTH, IS("150"), IS("107")), FAILS("expected 100, 120 or 150")},
+	{"counts on in each of two states", "held", NULL,
+	 FIRST ",{'any':[" STATE(B(P10, "'100'")) "," STATE(B(P10, "'200'")) "]}",
+	 BOTH "," IS("207"), PASSES},
+	{"by name counts on", "max gpu=held", NULL, FIRST "," REST,
+	 PROCESSES("{'pid':'10','busy_ratio':'1','loads':{'gpu':'107'}}") "," PROCESSES(
+		 "{'pid':'10','busy_ratio':'0.5','loads':{'gpu':'107'}}"),
+	 PASSES},
 	{"of ratios nothing counts on", "max gpu=held", NULL, FIRST "," REST,
 	 PROCESSES("{'pid':'10','busy_ratio':'1','loads':{'gpu':'107'}}") "," PROCESSES(
 		 "{'pid':'10','busy_ratio':'1','loads':{'gpu':'107'}}"),
@@ -210,6 +261,15 @@ static const struct load_row unknown[] = {
 	 PROCESSES("") "," PROCESSES(HAS("11", "5")), PASSES},
 	{"is no other", "held", NULL, "null," STATE(B(P11, "'5'")),
 	 PROCESSES("") "," PROCESSES(HAS("10", "901") "," HAS("11", "5")), FAILS("processes 10")},
+	{"is in a sweep that may be anything", "held", NULL,
+	 "{'anything':true}," STATE(B(P11, "'5'")),
+	 PROCESSES("") "," PROCESSES(HAS("10", "900") "," HAS("11", "5")), PASSES},
+	{"is not that of the oracle, where one is expected", "held", NULL,
+	 STATE(SEVEN(P10, "'800'")) "," STATE(B(P11, "'5'")),
+	 IS("800") "," PROCESSES(HAS("10", "900") "," HAS("11", "5")),
+	 FAILS("processes 10: busy_ns: expected nothing, 0 or 800")},
+	{"nor where none is", "held", NULL, STATE("") "," STATE(B(P11, "'5'")),
+	 PROCESSES("") "," PROCESSES(HAS("10", "900") "," HAS("11", "5")), FAILS("processes 10")},
 	{"is there", "held", NULL, "null," STATE(SEVEN(P10, "'950'")), PROCESSES("") "," IS("1850"),
 	 FAILS("expected 950")},
 };

@@ -144,7 +144,7 @@ static void test_has(void **state)
 /* Whole numbers are compared exactly; a part of one is rounded. */
 static void test_whole(void **state)
 {
-	struct load_set set = SET({4.5, 9000}), near = SET({9001, 9001}),
+	struct load_set set = SET({4.5, 9000}), near = SET({9001, 9001}), at = SET({9000, 9000}),
 			most = SET({0, 0x1p53 - 1});
 	json_t *found, *listed;
 
@@ -156,6 +156,7 @@ static void test_whole(void **state)
 	assert_true(load_set_has(&set, 9000));
 	assert_false(load_set_has(&set, 9001));
 	assert_false(load_set_meets(&set, &near));
+	assert_true(load_set_meets(&set, &at));
 	load_set_add(&set, 0, 0);
 	found = load_set_json(&set);
 	listed = json("{'any':[null,'0',{'min':'4','max':'9000'}]}");
