@@ -132,6 +132,7 @@ void scope_narrow(struct scope *scope, const struct scope *by)
 	narrow_names(&scope->categories, &by->categories);
 	coarsen_precision(&scope->precision, &by->precision);
 	scope->zero_for_absent |= by->zero_for_absent;
+	scope->idle_every_ns = larger(scope->idle_every_ns, by->idle_every_ns);
 	if (by->load.sum != SCOPE_NO_LOAD)
 		scope->load.sum = by->load.sum;
 	narrow_names(&scope->load.engines, &by->load.engines);

@@ -73,6 +73,7 @@ struct scope {
 	struct scope_names categories; /* of a region: "total", "shared", ... */
 	struct scope_precision precision;
 	bool zero_for_absent; /* 0 may stand for what was not printed */
+	uint64_t idle_every_ns; /* how often it reads an idle process; 0: in each sweep */
 	struct scope_load load;
 	struct scope_loads loads; /* beside it */
 };

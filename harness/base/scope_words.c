@@ -267,6 +267,13 @@ char *scope_read_precision(struct scope_precision *precision, const char *list)
 	}
 }
 
+char *scope_read_idle_every(struct scope *scope, const char *text)
+{
+	if (read_amount(text, strlen(text), times, &scope->idle_every_ns) && scope->idle_every_ns)
+		return NULL;
+	return xstrdup("expected a time above 0 with ns, us, ms or s");
+}
+
 static const char *const sums[] = {[SCOPE_SUM] = "sum",
 				   [SCOPE_MAX] = "max",
 				   [SCOPE_MEAN] = "mean",

@@ -34,6 +34,9 @@ const char *scope_no_category(const struct scope_names *names);
 /* scope_read_precision - "time=10ms,ratio=0.01,memory=1MiB", in any order; what is left out stays as it is. */
 char *scope_read_precision(struct scope_precision *precision, const char *list);
 
+/* scope_read_idle_every - "5s": how often a process is read that did nothing. */
+char *scope_read_idle_every(struct scope *scope, const char *text);
+
 /* scope_read_load - "max" or "max:render,video"; "dec=max:dec" is one of several, with a name. */
 char *scope_read_load(struct scope *scope, const char *text);
 

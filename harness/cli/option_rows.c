@@ -66,6 +66,7 @@ SET_STRING(engines, engines)
 SET_STRING(regions, regions)
 SET_STRING(categories, categories)
 SET_STRING(precision, precision)
+SET_STRING(idle_every, idle_every)
 SET_VALUE(zero_for_absent, options->zero_for_absent = true)
 SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
@@ -304,6 +305,8 @@ const struct option_row option_rows[] = {
 	 "how exact numbers are: time=10ms,ratio=0.01,memory=1KiB", set_precision},
 	{OPT_SUBJECT, 0, "zero-for-absent", NULL, "0 may stand for what was not printed",
 	 set_zero_for_absent},
+	{OPT_SUBJECT, 0, "idle-every", "TIME",
+	 "your parser reads a process that did nothing only every TIME: 5s", set_idle_every},
 	{OPT_SUBJECT, 0, "load", "SUM",
 	 "one ratio of several engines: sum, max, mean or max-per-device; or their held time: held; one of several loads: dec=max:dec (repeatable)",
 	 set_load},

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "client_identity.h"
 #include "load_named.h"
 #include "load_state.h"
 #include "scope_words.h"
@@ -14,20 +15,9 @@
  * "shared": true}.
  */
 
-/* What a client is known by in each sweep. New reference. */
-static json_t *identity_of(const json_t *client)
-{
-	json_t *id = json_object_get(client, "id");
-
-	return json_pack("{s:O*,s:O*,s:O*,s:O*,s:O*}", "device_key",
-			 json_object_get(client, "device_key"), "driver",
-			 json_object_get(client, "driver"), "pdev", json_object_get(client, "pdev"),
-			 "id", id, "members", id ? NULL : json_object_get(client, "members"));
-}
-
 static bool is_noted_as(const json_t *noted, const json_t *client)
 {
-	json_t *identity = identity_of(client);
+	json_t *identity = client_identity(client);
 	bool is = json_equal(json_object_get(noted, "client"), identity);
 
 	json_decref(identity);
@@ -45,7 +35,7 @@ static json_t *noted_of(json_t *past, const json_t *client)
 		if (is_noted_as(noted, client))
 			return noted;
 	}
-	noted = json_pack("{s:o,s:{}}", "client", identity_of(client), "pids");
+	noted = json_pack("{s:o,s:{}}", "client", client_identity(client), "pids");
 	json_array_append_new(past, noted);
 	return noted;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "asked.h"
+#include "idle_every.h"
 #include "load.h"
 #include "load_agree.h"
 #include "load_gone.h"
@@ -33,6 +34,8 @@ json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 	json_t *left;
 
 	*lacks = NULL;
+	if (scope->idle_every_ns && case_asks_states(tc))
+		hypotheses = idle_every_expect(hypotheses, tc, scope);
 	if (scope->region_sums.count) {
 		left = region_sums_expect(hypotheses, case_asks_states(tc), scope);
 		json_decref(hypotheses);

@@ -43,6 +43,7 @@ struct options {
 	const char *parser, *stream, *tree, *object, *expect;
 	const char *decoder, *decoder_stream, *decoder_object;
 	const char *features, *engines, *regions, *categories, *precision; /* of a scope */
+	const char *idle_every; /* likewise */
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
 	const char *expect_percent;

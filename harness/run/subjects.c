@@ -42,6 +42,9 @@ static int read_scope(struct scope *scope, const struct options *options)
 	if (!code && options->precision)
 		code = refuse_argument("precision", options->precision,
 				       scope_read_precision(&scope->precision, options->precision));
+	if (!code && options->idle_every)
+		code = refuse_argument("idle-every", options->idle_every,
+				       scope_read_idle_every(scope, options->idle_every));
 	for (size_t i = 0; !code && i < options->loads.count; i++)
 		code = refuse_argument("load", options->loads.item[i],
 				       scope_read_load(scope, options->loads.item[i]));
@@ -176,6 +179,7 @@ char *subjects_words(const struct options *options)
 		{"regions", options->regions},
 		{"categories", options->categories},
 		{"precision", options->precision},
+		{"idle-every", options->idle_every},
 	};
 	char *text;
 	size_t len;

@@ -158,6 +158,15 @@ static int read_zero(struct scope *scope, const json_t *object, struct reply *re
 	return 0;
 }
 
+static int read_idle_every(struct scope *scope, const json_t *object, struct reply *reply)
+{
+	const json_t *value = json_object_get(object, "idle_every_ns");
+
+	if (value && (!read_uint(&scope->idle_every_ns, value) || !scope->idle_every_ns))
+		return report_malformed(reply, "idle_every_ns", "a decimal string above 0");
+	return 0;
+}
+
 static int read_load(struct scope_load *load, const json_t *members, struct reply *reply)
 {
 	const json_t *sum = json_object_get(members, "sum");
@@ -201,7 +210,8 @@ int declared_read(struct scope *scope, const json_t *object, struct reply *reply
 	    read_names(&scope->regions, object, "regions", reply) ||
 	    read_region_sums(&scope->region_sums, object, reply) ||
 	    read_categories(&scope->categories, object, reply) ||
-	    read_precision(&scope->precision, object, reply) || read_zero(scope, object, reply))
+	    read_precision(&scope->precision, object, reply) || read_zero(scope, object, reply) ||
+	    read_idle_every(scope, object, reply))
 		return -1;
 	return read_loads(scope, object, reply);
 }

@@ -187,6 +187,29 @@ static void test_bad_precision(void **state)
 	}
 }
 
+static void test_idle_every(void **state)
+{
+	static const char *const bad[] = {"", "5", "0s", "s", "-5s", "5 s", "5m", "5s,6s"};
+	struct scope scope = {.idle_every_ns = 0}, by = {.idle_every_ns = 0};
+
+	(void)state;
+	assert_null(scope_read_idle_every(&scope, "5s"));
+	assert_int_equal(scope.idle_every_ns, 5000000000);
+	/* the coarser of two */
+	assert_null(scope_read_idle_every(&by, "250ms"));
+	scope_narrow(&scope, &by);
+	assert_int_equal(scope.idle_every_ns, 5000000000);
+	scope_narrow(&by, &scope);
+	assert_int_equal(by.idle_every_ns, 5000000000);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
+		char *why = scope_read_idle_every(&scope, bad[i]);
+
+		if (!why)
+			fail_msg("\"%s\" is good", bad[i]);
+		free(why);
+	}
+}
+
 static void test_load(void **state)
 {
 	struct scope scope = {0};
@@ -361,11 +384,17 @@ static void test_partial(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_features),	cmocka_unit_test(test_unknown_features),
-		cmocka_unit_test(test_narrow_features), cmocka_unit_test(test_precision),
-		cmocka_unit_test(test_bad_precision),	cmocka_unit_test(test_load),
-		cmocka_unit_test(test_region_sums),	cmocka_unit_test(test_named_loads),
-		cmocka_unit_test(test_features_apart),	cmocka_unit_test(test_narrow),
+		cmocka_unit_test(test_features),
+		cmocka_unit_test(test_unknown_features),
+		cmocka_unit_test(test_narrow_features),
+		cmocka_unit_test(test_precision),
+		cmocka_unit_test(test_bad_precision),
+		cmocka_unit_test(test_idle_every),
+		cmocka_unit_test(test_load),
+		cmocka_unit_test(test_region_sums),
+		cmocka_unit_test(test_named_loads),
+		cmocka_unit_test(test_features_apart),
+		cmocka_unit_test(test_narrow),
 		cmocka_unit_test(test_partial),
 	};
 

@@ -61,6 +61,16 @@ judge 1 'regions.gpu' '{"region_sums":{"gpu":"*"}}' largest=gpu
 judge 3 '"region_sums": expected an object' '{"region_sums":["gpu"]}'
 judge 3 '"region_sums": expected for each sum' '{"region_sums":{"gpu":[]}}'
 
+# processes that did nothing are read every 1.5 s
+idle="python3 $source/harness/cli/tests/idle.py 1500000000 | $exact"
+# shellcheck disable=SC2086 # options, a word each
+row 0 ' 0 failed' "$decoy" test $few --stream "$idle" --idle-every 1500ms
+# shellcheck disable=SC2086
+row 1 'expected' "$decoy" test $few --stream "$idle"
+# shellcheck disable=SC2086
+row 1 'expected' "$decoy" test $few --stream "$idle" --idle-every 100ms
+judge 0 ' 0 failed' '{"idle_every_ns":"1500000000"}'
+
 # one unit is allowed, and not ten
 judge 0 ' 0 failed' '{"precision":{"time_ns":"1000"}}' add=1000
 judge 1 'busy_ns: expected' '{"precision":{"time_ns":"1000"}}' add=1001
@@ -88,6 +98,8 @@ judge 3 '"engines": expected an array of names' '{"engines":"render"}'
 judge 3 '"precision": expected an object of time_ns, ratio' '{"precision":{"time":"5"}}'
 judge 3 '"precision": expected an object' '{"precision":{"ratio":"1.5"}}'
 judge 3 '"zero_for_absent": expected true or false' '{"zero_for_absent":1}'
+judge 3 '"idle_every_ns": expected a decimal string above 0' '{"idle_every_ns":"0"}'
+judge 3 '"idle_every_ns": expected a decimal string' '{"idle_every_ns":5}'
 judge 3 '"load": expected an object' '{"load":{"sum":"least"}}'
 
 # options that are wrong
@@ -97,6 +109,7 @@ row 2 'engines : expected names' "$decoy" test --engines ''
 row 2 'categories memory: "memory" is no category of memory; expected some of total,shared' "$decoy" test --categories memory
 row 2 'precision time=5: "time=5": expected time= with ns' "$decoy" test --precision time=5
 row 2 'precision engine=2: "engine=2": expected time=' "$decoy" test --precision engine=2
+row 2 'idle-every 5: expected a time above 0' "$decoy" test --idle-every 5
 row 2 'load all: "all": expected sum, max, mean, max-per-device or held' "$decoy" test --load all
 
 # each reason is in the results

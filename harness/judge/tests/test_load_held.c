@@ -226,6 +226,17 @@ static const struct load_row gone[] = {
 	 PROCESSES("{'pid':'10','busy_ratio':'1','loads':{'gpu':'107'}}") "," PROCESSES(
 		 "{'pid':'10','busy_ratio':'0.5','loads':{'gpu':'107'}}"),
 	 PASSES},
+	{"is in a sweep that may be refused", "held", NULL,
+	 FIRST ",{'any':[{'rejected':true}," REST "]}," REST, BOTH ",{'rejected':'torn'}," BOTH,
+	 PASSES},
+	{"is in a sweep that may be refused, and is judged", "held", NULL,
+	 FIRST ",{'any':[{'rejected':true}," REST "]}," REST, BOTH "," IS("103") "," BOTH,
+	 FAILS("expected 100 or 107")},
+	{"is in a sweep whose clients may be any", "held", NULL,
+	 THEN(FIRST, "{'clients':{'anything':true}}", REST), THEN(BOTH, IS("5"), BOTH), PASSES},
+	{"is in a sweep whose clients may be any, and counts on", "held", NULL,
+	 THEN(FIRST, "{'clients':{'anything':true}}", REST), THEN(BOTH, IS("5"), IS("103")),
+	 FAILS("expected 100 or 107")},
 	{"of ratios nothing counts on", "max gpu=held", NULL, FIRST "," REST,
 	 PROCESSES("{'pid':'10','busy_ratio':'1','loads':{'gpu':'107'}}") "," PROCESSES(
 		 "{'pid':'10','busy_ratio':'1','loads':{'gpu':'107'}}"),

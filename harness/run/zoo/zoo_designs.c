@@ -62,6 +62,7 @@ static const struct {
 	{"igt-stale-delta", "no-held"},
 	{"nvtop-no-dedupe", "no-sharers"},
 	{"nvtop-unsigned", "no-idle"},
+	{"nvtop-no-dedupe", "idle-every"},
 	{"id-per-driver", "no-cards"},
 	{"kib-1000", "resident-alone"},
 	{"kib-1000", "regions-summed"},

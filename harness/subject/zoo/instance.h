@@ -32,6 +32,7 @@ struct zoo {
 	uint64_t t_ns, before_ns; /* of the newest sweep, and of the one before */
 	bool was_whole; /* DESIGN_OPENED_SINCE: everything was read in the sweep before */
 	struct zoo_process *processes; /* DESIGN_OPENED_SINCE: that were ever listed */
+	struct zoo_idle *idle; /* DESIGN_IDLE_EVERY: when each process was read */
 	unsigned int distinct; /* clients met in this sweep so far */
 	uint64_t clock_ns; /* FAULT_ONE_CLOCK: of the newest read */
 	uint64_t last_factor; /* FAULT_UNIT_STICKS: the unit of the last size */

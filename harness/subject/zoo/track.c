@@ -195,6 +195,22 @@ static void merge_fd(struct zoo *z, const struct decoy_fd *fd)
 	zoo_snapshot_free(&snap);
 }
 
+/* The clients of a process that is not read are those of its last read. */
+static void keep_process(struct zoo *z, int32_t pid)
+{
+	for (struct zoo_client *c = z->clients; c; c = c->next)
+		for (const struct zoo_member *m = c->members; m; m = m->next) {
+			const struct decoy_fd fd = {.has_pid = true, .pid = pid, .fd = m->fd};
+
+			if (m->pid != pid)
+				continue;
+			add_member(z, c, &fd);
+			c->place = c->shown ? c->place : ++z->distinct;
+			c->read_ns = c->shown ? c->read_ns : z->t_ns;
+			c->shown = true;
+		}
+}
+
 static void begin_sweep(struct zoo *z)
 {
 	z->distinct = 0;
@@ -282,6 +298,10 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 		if (design(z, DESIGN_NO_CARDS) && fds[i].has_dev && fds[i].major == 226 &&
 		    fds[i].minor < 64)
 			continue;
+		if (zoo_idle_skips(z, &fds[i])) {
+			keep_process(z, fds[i].pid);
+			continue;
+		}
 		if (fds[i].err || !fds[i].text) {
 			mark_unreadable(z, &fds[i]);
 			if (fault(z, FAULT_ERR_PANIC))
@@ -298,6 +318,7 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 	}
 	end_sweep(z, t_ns);
 	zoo_note_processes(z, fds, count);
+	zoo_idle_note(z);
 }
 
 void zoo_forget(struct zoo *z)
@@ -305,6 +326,7 @@ void zoo_forget(struct zoo *z)
 	z->sweeps = 0;
 	z->clock_ns = 0;
 	zoo_forget_processes(z);
+	zoo_idle_forget(z);
 	while (z->clients) {
 		struct zoo_client *next = z->clients->next;
 

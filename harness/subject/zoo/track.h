@@ -101,6 +101,13 @@ bool zoo_is_opened(const struct zoo *z, const struct zoo_client *c);
 void zoo_note_processes(struct zoo *z, const struct decoy_fd *fds, size_t count);
 void zoo_forget_processes(struct zoo *z);
 
+/* zoo_idle_skips - is the process of fd not read in this sweep, as it did nothing? */
+bool zoo_idle_skips(struct zoo *z, const struct decoy_fd *fd);
+
+/* zoo_idle_note - note at the end of a sweep which processes did nothing. */
+void zoo_idle_note(struct zoo *z);
+void zoo_idle_forget(struct zoo *z);
+
 /* zoo_engine_measure - utilization at the end of the sweep at t_ns, from the deltas that are settled. */
 void zoo_engine_measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
 			uint64_t t_ns);
