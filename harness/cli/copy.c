@@ -47,6 +47,7 @@ static int copy_member(const char *dir, const struct decoy_case *one)
 	int err;
 
 	json_object_del(root, "family");
+	json_object_del(root, "plain");
 	json_object_del(root, "anchors");
 	json_object_set_new(root, "id", json_string(one->id));
 	json_object_set_new(root, "title", json_string(one->title));

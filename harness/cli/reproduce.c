@@ -25,15 +25,11 @@ static void show_difference(const struct runner *runner, const struct decoy_case
 			    const json_t *answers)
 {
 	json_t *expectations = runner_expectations(runner, one);
-	const json_t *closest = NULL;
 	struct judged judged = judge_answers(one, expectations, answers,
-					     lossy_features(runner_scope(runner, one)), &closest);
+					     lossy_features(runner_scope(runner, one)), NULL);
 
-	if (judged.verdict == VERDICT_FAIL || judged.verdict == VERDICT_REJECTED)
-		answer_diff(stdout, one, closest, answers,
-			    lossy_features(runner_scope(runner, one)),
-			    progress_colour(runner->options, stdout));
-	free(judged.detail);
+	answer_diff(stdout, one, &judged, answers, progress_colour(runner->options, stdout));
+	judged_clear(&judged);
 	json_decref(expectations);
 }
 

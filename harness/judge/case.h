@@ -60,10 +60,13 @@ struct decoy_case {
 	size_t len;
 	json_t *root; /* owns the strings */
 	/* cases_load() puts the members in place of their family */
-	const json_t *family, *anchors; /* of a family: its parameters, and what is known by hand */
+	/* Of a family: its parameters, the texts of those that a plain text lacks, and what is known by hand. */
+	const json_t *family, *plain, *anchors;
 	struct decoy_case *members;
 	size_t member_count;
 	const char *member; /* of a member: its words, "cycles+zero"; NULL: no member */
+	const char *base; /* without what the family is about; NULL: none */
+	size_t base_len;
 };
 
 /* The area whose cases may have no bytes beside them: those are simulated. */

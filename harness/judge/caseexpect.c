@@ -7,14 +7,16 @@
 
 static void add_faults(struct casefile *file, struct judge_diff *diff)
 {
-	for (size_t i = 0; i < diff->kept; i++) {
+	const size_t shown = diff->kept < DIFF_SHOWN ? diff->kept : DIFF_SHOWN;
+
+	for (size_t i = 0; i < shown; i++) {
 		char *place = difference_place(&diff->list[i]);
 
 		casefile_fault(file, place, "%s", diff->list[i].words);
 		free(place);
 	}
-	if (diff->count > diff->kept)
-		casefile_fault(file, "", "and %zu more", diff->count - diff->kept);
+	if (diff->count > shown)
+		casefile_fault(file, "", "and %zu more", diff->count - shown);
 	judge_diff_free(diff);
 }
 

@@ -242,6 +242,14 @@ static void read_family(struct casefile *file, const char *name, const json_t *v
 	tc->family = value;
 }
 
+static void read_plain(struct casefile *file, const char *name, const json_t *value,
+		       struct decoy_case *tc)
+{
+	tc->plain = value;
+	if (!json_object_size(value))
+		casefile_fault(file, name, "expected an object of parameters and texts");
+}
+
 static void read_anchors(struct casefile *file, const char *name, const json_t *value,
 			 struct decoy_case *tc)
 {
@@ -263,6 +271,7 @@ static const struct casefile_field case_fields[] = {
 	{"relations", false, read_relations},
 	{"expect", true, casefile_expect},
 	{"family", false, read_family},
+	{"plain", false, read_plain},
 	{"anchors", false, read_anchors},
 	{NULL, false, NULL},
 };
@@ -292,6 +301,8 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 		return;
 	if (tc->anchors && !tc->family)
 		casefile_fault(file, "anchors", "expected a \"family\" beside them");
+	if (tc->plain && !tc->family)
+		casefile_fault(file, "plain", "expected a \"family\" beside it");
 	if (tc->family)
 		family_make(file, tc);
 	else

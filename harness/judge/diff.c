@@ -71,6 +71,10 @@ static struct difference *add_difference(struct judge_diff *diff, const struct d
 	diff->values++;
 	added = make_space(diff);
 	*added = (struct difference){.kind = kind, .of = copy_container(of)};
+	if (of && of->parent && !strcmp(of->parent->after, " ")) {
+		added->list = xstrdup(of->parent->name);
+		added->item = xstrdup(of->name);
+	}
 	copy_path(added->path, at, of);
 	return added;
 }
@@ -124,11 +128,31 @@ void diff_note(struct judge_diff *diff, const struct diff_place *at, const char 
 	va_end(args);
 }
 
+void diff_client(struct judge_diff *diff, enum difference_kind kind, const struct diff_place *at,
+		 const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add_words(diff, at, kind, format, args);
+	va_end(args);
+}
+
+void diff_about(struct judge_diff *diff, size_t from, json_t *clients, json_t *answers)
+{
+	for (size_t i = from; diff && i < diff->kept; i++) {
+		diff->list[i].clients = json_incref(clients);
+		diff->list[i].answers = json_incref(answers);
+	}
+	json_decref(clients);
+	json_decref(answers);
+}
+
 bool diff_wants(struct judge_diff *diff)
 {
 	if (!diff)
 		return false;
-	if (!diff->silent && diff->count < DIFF_SHOWN)
+	if (!diff->silent && diff->count < DIFF_KEPT)
 		return true;
 	diff->count++;
 	diff->values++;
@@ -181,16 +205,20 @@ static void difference_free(struct difference *difference)
 	for (size_t i = 0; i < DIFFERENCE_DEPTH; i++)
 		free(difference->path[i]);
 	free(difference->of);
+	free(difference->list);
+	free(difference->item);
 	free(difference->words);
 	json_decref(difference->expected);
 	json_decref(difference->answered);
+	json_decref(difference->clients);
+	json_decref(difference->answers);
 }
 
 void diff_append(struct judge_diff *diff, struct judge_diff *from)
 {
 	size_t moved = 0;
 
-	while (diff && moved < from->kept && diff->kept < DIFF_SHOWN) {
+	while (diff && moved < from->kept && diff->kept < DIFF_KEPT) {
 		*make_space(diff) = from->list[moved];
 		from->list[moved++] = (struct difference){0};
 	}

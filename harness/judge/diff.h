@@ -7,7 +7,7 @@
 
 #include "judge.h"
 
-#define DIFF_SHOWN 20 /* further differences are only counted */
+#define DIFF_KEPT 100 /* further differences are only counted */
 
 /* A place in an answer: a chain on the stack from a member up to the whole. */
 struct diff_place {
@@ -29,6 +29,16 @@ void diff_expected(struct judge_diff *diff, const struct diff_place *at, const c
 	__attribute__((format(printf, 3, 4)));
 void diff_note(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* diff_client - the same for a client without a counterpart: kind is DIFFERENCE_MISSING or DIFFERENCE_UNEXPECTED. */
+void diff_client(struct judge_diff *diff, enum difference_kind kind, const struct diff_place *at,
+		 const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/*
+ * diff_about - the differences from the from-th on are about these clients, a list each; it owns them from now on. diff
+ * may be NULL.
+ */
+void diff_about(struct judge_diff *diff, size_t from, json_t *clients, json_t *answers);
 
 /* diff_wants - will another difference be kept? Counts it where not. Avoids making words of it. */
 bool diff_wants(struct judge_diff *diff);

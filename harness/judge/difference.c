@@ -175,6 +175,8 @@ static void write_fault(FILE *out, const struct difference *difference)
 		fprintf(out, "expected %s", difference->words);
 		return;
 	case DIFFERENCE_NOTE:
+	case DIFFERENCE_MISSING:
+	case DIFFERENCE_UNEXPECTED:
 		fputs(difference->words, out);
 	}
 }
@@ -223,6 +225,7 @@ char *difference_fault(const struct difference *difference)
 
 char *judge_diff_text(const struct judge_diff *diff)
 {
+	const size_t shown = diff->kept < DIFF_SHOWN ? diff->kept : DIFF_SHOWN;
 	char *text, *line;
 	size_t len;
 	FILE *out;
@@ -230,13 +233,13 @@ char *judge_diff_text(const struct judge_diff *diff)
 	if (!diff->kept)
 		return NULL;
 	out = xmemstream(&text, &len);
-	for (size_t i = 0; i < diff->kept; i++) {
+	for (size_t i = 0; i < shown; i++) {
 		line = difference_text(&diff->list[i]);
 		fprintf(out, "%s%s", i ? "\n" : "", line);
 		free(line);
 	}
-	if (diff->count > diff->kept)
-		fprintf(out, "\nand %zu more", diff->count - diff->kept);
+	if (diff->count > shown)
+		fprintf(out, "\nand %zu more", diff->count - shown);
 	if (diff->allowed)
 		fprintf(out, "\n(the nearest of %u allowed answers)", diff->allowed);
 	xmemstream_close(out);

@@ -81,6 +81,25 @@ static void check_bytes(struct maker *maker, const struct decoy_case *member)
 	}
 }
 
+/* The member without what the family is about. */
+static void make_base(struct maker *maker, struct decoy_case *member)
+{
+	struct template_parameter *parameters = maker->template.parameters;
+	const size_t count = maker->template.count;
+	size_t *chosen = xcalloc(count, sizeof(*chosen));
+	struct template_error error;
+	char *bytes;
+
+	for (size_t i = 0; i < count; i++)
+		chosen[i] = parameters[i].chosen;
+	if (family_words_no(&maker->template) &&
+	    !template_expand(&maker->template, &bytes, &member->base_len, &error))
+		member->base = bytes;
+	for (size_t i = 0; i < count; i++)
+		parameters[i].chosen = chosen[i];
+	free(chosen);
+}
+
 static void make_member(struct maker *maker)
 {
 	char *words = family_words_text(&maker->template), *bytes;
@@ -99,6 +118,7 @@ static void make_member(struct maker *maker)
 	member->bytes = bytes;
 	member->len = len;
 	check_bytes(maker, member);
+	make_base(maker, member);
 	maker->family->member_count++;
 	read_anchor(maker, member);
 	if (member->ask == CASE_ORACLE)
@@ -161,6 +181,7 @@ void family_make(struct casefile *file, struct decoy_case *family)
 		casefile_fault(file, family->anchors ? "anchors" : "",
 			       "expected anchors: an expectation by hand of at least one member");
 	family_words_read(file, family->family, &maker.template);
+	family_words_plain(file, family->plain, &maker.template);
 	if (file->faults == before && family->bytes && family->area)
 		make_members(&maker);
 	family_words_free(&maker.template);
@@ -201,4 +222,5 @@ void family_free(struct decoy_case *tc)
 	free((char *)tc->title);
 	free((char *)tc->member);
 	free((char *)tc->bytes);
+	free((char *)tc->base);
 }

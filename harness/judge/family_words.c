@@ -151,6 +151,32 @@ void family_words_read(struct casefile *file, const json_t *family, struct templ
 		read_parameter(file, name, words, template);
 }
 
+static struct template_parameter *find_parameter(struct template *template, const char *name)
+{
+	for (size_t i = 0; i < template->count; i++)
+		if (!strcmp(template->parameters[i].name, name))
+			return &template->parameters[i];
+	return NULL;
+}
+
+void family_words_plain(struct casefile *file, const json_t *plain, struct template *template)
+{
+	const char *name;
+	json_t *text;
+
+	json_object_foreach((json_t *)plain, name, text)
+	{
+		struct template_parameter *parameter = find_parameter(template, name);
+
+		if (!parameter)
+			casefile_fault(file, "plain", "%.60s: no parameter of the family", name);
+		else if (!json_is_string(text))
+			casefile_fault(file, "plain", "%.60s: expected a string", name);
+		else
+			parameter->plain = json_string_value(text);
+	}
+}
+
 void family_words_free(struct template *template)
 {
 	for (size_t i = 0; i < template->count; i++)
@@ -168,6 +194,21 @@ bool family_words_next(struct template *template)
 		parameter->chosen = 0;
 	}
 	return false;
+}
+
+bool family_words_no(struct template *template)
+{
+	bool some = false;
+
+	for (size_t i = 0; i < template->count; i++) {
+		struct template_parameter *parameter = &template->parameters[i];
+
+		if (!parameter->plain)
+			continue;
+		parameter->chosen = parameter->count;
+		some = true;
+	}
+	return some;
 }
 
 char *family_words_text(const struct template *template)

@@ -97,23 +97,22 @@ void match_free(struct match *match)
 	free_clients(match->answered, match->answered_count);
 }
 
-/*
- * Count clients of the other side that share a descriptor with this one; names gets their labels.
- */
-static size_t count_overlaps(const struct match_client *client, const struct match_client *others,
+/* The clients of the other side that share a descriptor with this one; names gets their labels. New reference. */
+static json_t *find_overlaps(const struct match_client *client, const struct match_client *others,
 			     size_t count, char **names)
 {
-	size_t found = 0, len;
+	json_t *found = json_array(), *value;
+	size_t len;
 	FILE *out = xmemstream(names, &len);
 	const char *name;
-	json_t *value;
 
 	for (size_t i = 0; i < count; i++) {
 		json_object_foreach(client->names, name, value)
 		{
 			if (!json_object_get(others[i].names, name))
 				continue;
-			fprintf(out, "%s%s", found++ ? ", " : "", others[i].label);
+			fprintf(out, "%s%s", json_array_size(found) ? ", " : "", others[i].label);
+			json_array_append(found, (json_t *)others[i].client);
 			break;
 		}
 	}
@@ -127,20 +126,25 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 	const struct diff_place at = {.name = client->label, .after = ": "};
 	const struct diff_place members = {.parent = &at, .name = "members", .after = "."};
 	char *names;
+	json_t *shown;
 	size_t count;
 
 	diff_values(diff, client->client);
 	if (!diff_wants(diff))
 		return;
-	count = count_overlaps(client, match->expected, match->expected_count, &names);
+	shown = find_overlaps(client, match->expected, match->expected_count, &names);
+	count = json_array_size(shown);
 	if (client->has_members && !client->key)
 		diff_expected(diff, &members, "a list of {\"pid\",\"fd\"} in decimal strings");
 	else if (count > 1)
-		diff_note(diff, &at, "%zu clients merged into one: %s", count, names);
+		diff_client(diff, DIFFERENCE_UNEXPECTED, &at, "%zu clients merged into one: %s",
+			    count, names);
 	else if (count == 1)
-		diff_note(diff, &at, "not expected; its descriptors belong to %s", names);
+		diff_client(diff, DIFFERENCE_UNEXPECTED, &at,
+			    "not expected; its descriptors belong to %s", names);
 	else
-		diff_note(diff, &at, "not expected");
+		diff_client(diff, DIFFERENCE_UNEXPECTED, &at, "not expected");
+	diff_about(diff, diff->kept - 1, shown, json_pack("[O]", client->client));
 	free(names);
 }
 
@@ -149,16 +153,18 @@ static void explain_expected(const struct match *match, size_t index, struct jud
 	const struct match_client *client = &match->expected[index];
 	const struct diff_place at = {.name = client->label, .after = ": "};
 	char *names;
-	size_t count;
+	json_t *shown;
 
 	diff_values(diff, client->client);
 	if (!diff_wants(diff))
 		return;
-	count = count_overlaps(client, match->answered, match->answered_count, &names);
-	if (count > 1)
-		diff_note(diff, &at, "counted %zu times: %s", count, names);
+	shown = find_overlaps(client, match->answered, match->answered_count, &names);
+	if (json_array_size(shown) > 1)
+		diff_client(diff, DIFFERENCE_MISSING, &at, "counted %zu times: %s",
+			    json_array_size(shown), names);
 	else
-		diff_note(diff, &at, "missing");
+		diff_client(diff, DIFFERENCE_MISSING, &at, "missing");
+	diff_about(diff, diff->kept - 1, json_pack("[O]", client->client), shown);
 	free(names);
 }
 

@@ -51,6 +51,13 @@ enum set_kind set_kind(const json_t *expect)
 	return json_is_object(expect) ? object_kind(expect) : SET_BAD;
 }
 
+const json_t *set_first(const json_t *set)
+{
+	while (set_kind(set) == SET_ALTERNATIVES)
+		set = json_array_get(json_object_get(set, "any"), 0);
+	return set;
+}
+
 const char *set_refusal(const json_t *answer)
 {
 	return json_string_value(json_object_get(answer, "rejected"));

@@ -34,6 +34,9 @@ enum set_kind {
  */
 enum set_kind set_kind(const json_t *expect);
 
+/* set_first - of alternatives the first one, at any depth; else the set itself. Borrowed. */
+const json_t *set_first(const json_t *set);
+
 /* set_refusal - the reason of an answer {"rejected": reason}, or NULL for any other answer. */
 const char *set_refusal(const json_t *answer);
 

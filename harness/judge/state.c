@@ -16,6 +16,7 @@ static bool judge_pairs(const struct match *match, unsigned int features, struct
 		const struct match_client *expected = &match->expected[i], *answered;
 		struct diff_place at = {.name = expected->label, .after = ": "};
 		struct diff_place members = {.parent = &at, .name = "members", .after = "."};
+		const size_t from = diff ? diff->kept : 0;
 
 		if (expected->mate == MATCH_NONE)
 			continue;
@@ -28,6 +29,9 @@ static bool judge_pairs(const struct match *match, unsigned int features, struct
 		if (!set_within(SHAPE_CLIENT, features, expected->client, answered->client, &at,
 				diff))
 			ok = false;
+		if (diff && diff->kept > from)
+			diff_about(diff, from, json_pack("[O]", expected->client),
+				   json_pack("[O]", answered->client));
 	}
 	return ok;
 }

@@ -50,7 +50,10 @@ static int write_choice(struct expander *at, const char *where, const char *name
 
 	for (size_t i = 0; i < at->from->count; i++) {
 		const struct template_parameter *parameter = &at->from->parameters[i];
-		const struct template_word *word = &parameter->words[parameter->chosen];
+		const struct template_word plain = {.text = parameter->plain, .times = 1};
+		const struct template_word *word = parameter->chosen < parameter->count
+							   ? &parameter->words[parameter->chosen]
+							   : &plain;
 
 		if (!is_word(parameter->name, name, len))
 			continue;

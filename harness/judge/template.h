@@ -17,7 +17,8 @@ struct template_parameter {
 	const char *name;
 	struct template_word *words;
 	size_t count;
-	size_t chosen; /* of words, by the member that is being made */
+	size_t chosen; /* of words, by the member that is being made; count: none */
+	const char *plain; /* in place of {parameter} where none is chosen; NULL: not so */
 };
 
 struct template

@@ -45,27 +45,51 @@ static char *describe_answer(const json_t *answer)
 	return text;
 }
 
+/* What an answer gets, and *diff what is wrong in it. */
+static enum verdict judge_one(const struct decoy_case *tc, const json_t *expect,
+			      const json_t *answer, unsigned int features, struct judge_diff *diff)
+{
+	if (case_asks_states(tc) ? judge_state(expect, answer, features, diff)
+				 : judge_snapshot(expect, answer, features, diff))
+		return tc->level == CASE_UNCLEAR ? VERDICT_INFO : VERDICT_PASS;
+	return set_refusal(answer) ? VERDICT_REJECTED : VERDICT_FAIL;
+}
+
+static char *describe(const struct decoy_case *tc, enum verdict verdict, size_t sweep,
+		      const json_t *answer, const struct judge_diff *diff)
+{
+	switch (verdict) {
+	case VERDICT_FAIL:
+		return add_sweep(tc, sweep, judge_diff_text(diff));
+	case VERDICT_REJECTED:
+		return add_sweep(tc, sweep, describe_refusal(answer));
+	case VERDICT_INFO:
+		return add_sweep(tc, sweep, describe_answer(answer));
+	default:
+		return NULL;
+	}
+}
+
 struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t *expect,
 			 const json_t *answer, unsigned int features)
 {
-	struct judged judged = {.verdict = VERDICT_PASS};
 	struct judge_diff diff;
-	bool ok = case_asks_states(tc) ? judge_state(expect, answer, features, &diff)
-				       : judge_snapshot(expect, answer, features, &diff);
+	struct judged judged = {.verdict = judge_one(tc, expect, answer, features, &diff)};
 
-	if (!ok && set_refusal(answer)) {
-		judged.verdict = VERDICT_REJECTED;
-		judged.detail = add_sweep(tc, sweep, describe_refusal(answer));
-	} else if (!ok) {
-		judged.verdict = VERDICT_FAIL;
-		judged.values = diff.values;
-		judged.detail = add_sweep(tc, sweep, judge_diff_text(&diff));
-	} else if (tc->level == CASE_UNCLEAR) {
-		judged.verdict = VERDICT_INFO;
-		judged.detail = add_sweep(tc, sweep, describe_answer(answer));
-	}
+	judged.detail = describe(tc, judged.verdict, sweep, answer, &diff);
+	judged.values = judged.verdict == VERDICT_FAIL ? diff.values : 0;
 	judge_diff_free(&diff);
 	return judged;
+}
+
+void judged_clear(struct judged *judged)
+{
+	for (size_t i = 0; i < judged->count; i++)
+		judge_diff_free(&judged->differences[i]);
+	free(judged->differences);
+	free(judged->detail);
+	free(judged->timeline);
+	*judged = (struct judged){0};
 }
 
 static int severity(enum verdict verdict)
@@ -73,44 +97,39 @@ static int severity(enum verdict verdict)
 	return verdict == VERDICT_PASS ? 0 : verdict == VERDICT_INFO ? 1 : 2;
 }
 
-bool judged_worse(const struct judged *a, const struct judged *b)
-{
-	return severity(b->verdict) > severity(a->verdict);
-}
-
 /* The distance of answers from a hypothesis. */
 struct distance {
 	size_t sweeps; /* with a wrong answer */
-	unsigned int values; /* that are wrong in the first of them */
-	struct judged judged; /* the first of them, or else the worst verdict */
+	size_t worst; /* the first of them, or else the first of the worst verdict */
+	struct judged judged; /* without words */
 };
 
 static bool is_closer(const struct distance *a, const struct distance *b)
 {
-	return a->sweeps < b->sweeps || (a->sweeps == b->sweeps && a->values < b->values);
+	return a->sweeps < b->sweeps ||
+	       (a->sweeps == b->sweeps && a->judged.values < b->judged.values);
 }
 
 static struct distance judge_hypothesis(const struct decoy_case *tc, const json_t *hypothesis,
 					const json_t *answers, unsigned int features)
 {
-	struct distance distance = {.judged = {.verdict = VERDICT_PASS}};
-	size_t i;
-	json_t *expect;
+	const size_t count = json_array_size(hypothesis);
+	struct distance distance = {
+		.judged = {.differences = xcalloc(count, sizeof(struct judge_diff)),
+			   .count = count}};
 
-	json_array_foreach((json_t *)hypothesis, i, expect)
-	{
-		struct judged judged =
-			judge_case(tc, i, expect, json_array_get(answers, i), features);
+	for (size_t i = 0; i < count; i++) {
+		struct judge_diff *diff = &distance.judged.differences[i];
+		enum verdict verdict = judge_one(tc, json_array_get(hypothesis, i),
+						 json_array_get(answers, i), features, diff);
 
-		distance.sweeps += severity(judged.verdict) == 2;
-		if (judged_worse(&distance.judged, &judged)) {
-			free(distance.judged.detail);
-			distance.judged = judged;
-		} else {
-			free(judged.detail);
-		}
+		distance.sweeps += severity(verdict) == 2;
+		if (severity(verdict) <= severity(distance.judged.verdict))
+			continue;
+		distance.worst = i;
+		distance.judged.verdict = verdict;
+		distance.judged.values = verdict == VERDICT_FAIL ? diff->values : 0;
 	}
-	distance.values = distance.judged.values;
 	return distance;
 }
 
@@ -131,7 +150,7 @@ static void name_hypothesis(struct judged *judged, size_t count)
 struct judged judge_answers(const struct decoy_case *tc, const json_t *hypotheses,
 			    const json_t *answers, unsigned int features, const json_t **closest)
 {
-	struct distance best = {.judged = {.verdict = VERDICT_PASS}};
+	struct distance best = {0};
 	size_t index;
 	json_t *hypothesis;
 
@@ -140,16 +159,20 @@ struct judged judge_answers(const struct decoy_case *tc, const json_t *hypothese
 		struct distance distance = judge_hypothesis(tc, hypothesis, answers, features);
 
 		if (index && !is_closer(&distance, &best)) {
-			free(distance.judged.detail);
+			judged_clear(&distance.judged);
 			continue;
 		}
-		free(best.judged.detail);
+		judged_clear(&best.judged);
 		best = distance;
 		if (closest)
 			*closest = hypothesis;
 		if (!best.sweeps)
 			break;
 	}
+	if (best.judged.count)
+		best.judged.detail = describe(tc, best.judged.verdict, best.worst,
+					      json_array_get(answers, best.worst),
+					      &best.judged.differences[best.worst]);
 	name_hypothesis(&best.judged, json_array_size(hypotheses));
 	return best.judged;
 }

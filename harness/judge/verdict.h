@@ -4,6 +4,7 @@
 #define DECOY_JUDGE_VERDICT_H
 
 #include "case.h"
+#include "judge.h"
 #include "report.h"
 
 struct judged {
@@ -12,14 +13,20 @@ struct judged {
 	char *timeline; /* of a wrong answer to a simulated case, as JSON; free() it; NULL */
 	unsigned int values; /* that differ from the nearest answer that is allowed */
 	const char *difference_rule; /* of the members that differ; NULL: that of the case */
+	/* Of VERDICT_FAIL and VERDICT_REJECTED what is wrong in each answer, beside the nearest hypothesis; NULL: nothing is. */
+	struct judge_diff *differences;
+	size_t count; /* of differences: answers that were judged */
 };
+
+/* judged_clear - free what it owns. */
+void judged_clear(struct judged *judged);
 
 /*
  * judge_case - one answer (a snapshot, or the state after a sweep, counted from 0) of a case
  * against its expectation, an element of case_expectations(). VERDICT_PASS; VERDICT_FAIL;
  * VERDICT_REJECTED where a refusal was answered and only answers are allowed; for a case of level
  * unclear VERDICT_INFO in place of VERDICT_PASS, with the answer as its detail. The caller handles
- * subjects that do not answer. Of several sweeps the worst counts: see judged_worse().
+ * subjects that do not answer.
  */
 struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t *expect,
 			 const json_t *answer, unsigned int features);
@@ -31,8 +38,5 @@ struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t
  */
 struct judged judge_answers(const struct decoy_case *tc, const json_t *hypotheses,
 			    const json_t *answers, unsigned int features, const json_t **closest);
-
-/* judged_worse - does b replace a as the verdict of a whole case? The first failure stays. */
-bool judged_worse(const struct judged *a, const struct judged *b);
 
 #endif

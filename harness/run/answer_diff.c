@@ -4,260 +4,216 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diff.h"
 #include "format.h"
-#include "match.h"
-#include "set.h"
 #include "xmalloc.h"
 
 #define SWEEPS_SHOWN 5
-#define DEPTH_MOST   8 /* of an answer; it has five */
 #define LINE_SHOWN   1000 /* bytes of a value */
 
 struct differ {
 	FILE *out;
 	enum report_colour colour;
-	unsigned int features;
-	size_t lines; /* with a difference */
 };
 
-/* A value on both sides; NULL: absent. */
-struct place {
-	enum shape shape;
-	const char *name;
-	const json_t *expect, *answer;
-	int depth;
+/* Differences of one client, total or text that have the first members of their paths in common. */
+struct branch {
+	const struct difference **list;
+	size_t count, depth; /* how many members */
 };
 
 /* --- lines ---------------------------------------------------------------------------------------- */
 
-/* sign is '-', '+' or ' '. */
-static void begin_line(struct differ *differ, char sign, const struct place *place)
+/* sign is '-', '+' or ' '; name: NULL: none. */
+static void write_text(const struct differ *differ, char sign, size_t depth, const char *name,
+		       const char *text)
 {
 	const bool coloured = differ->colour == REPORT_COLOUR && sign != ' ';
+	const size_t len = strnlen(text, LINE_SHOWN);
 
 	fprintf(differ->out, "    %s%c %*s",
 		!coloured     ? ""
 		: sign == '-' ? "\033[31m"
 			      : "\033[32m",
-		sign, 2 * place->depth, "");
-	differ->lines += sign != ' ';
-	if (!place->name)
-		return;
-	fputc('"', differ->out);
-	format_visible(differ->out, place->name, strlen(place->name));
-	fputs("\": ", differ->out);
-}
-
-static void end_line(const struct differ *differ, char sign)
-{
-	fputs(differ->colour == REPORT_COLOUR && sign != ' ' ? "\033[0m\n" : "\n", differ->out);
-}
-
-static void write_text(struct differ *differ, char sign, const struct place *place,
-		       const char *text)
-{
-	const size_t len = strnlen(text, LINE_SHOWN);
-
-	begin_line(differ, sign, place);
+		sign, 2 * (int)depth, "");
+	if (name) {
+		fputc('"', differ->out);
+		format_visible(differ->out, name, strlen(name));
+		fputs("\": ", differ->out);
+	}
 	format_visible(differ->out, text, len);
-	fputs(text[len] ? "..." : "", differ->out);
-	end_line(differ, sign);
+	fprintf(differ->out, "%s%s\n", text[len] ? "..." : "", coloured ? "\033[0m" : "");
 }
 
-static void write_json(struct differ *differ, char sign, const struct place *place,
+static void write_json(const struct differ *differ, char sign, size_t depth, const char *name,
 		       const json_t *value)
 {
-	char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+	char *text = value && !json_is_null(value)
+			     ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT)
+			     : NULL;
 
-	write_text(differ, sign, place, text ? text : "?");
+	if (text)
+		write_text(differ, sign, depth, name, text);
 	free(text);
 }
 
 /* A word as JSON has it; a set in words: "about 0.25". */
-static void write_expected(struct differ *differ, const struct place *place)
+static void write_expected(const struct differ *differ, size_t depth, const char *name,
+			   const struct difference *difference)
 {
-	enum set_kind kind = set_kind(place->expect);
 	char *text;
 
-	if (kind == SET_NOTHING)
-		return;
-	if (kind == SET_WORD || kind == SET_OBJECT) {
-		write_json(differ, '-', place, place->expect);
-		return;
+	if (difference->kind != DIFFERENCE_VALUE) {
+		write_text(differ, '-', depth, name, difference->words);
+	} else if (json_is_string(difference->expected)) {
+		write_json(differ, '-', depth, name, difference->expected);
+	} else if (difference->expected && !json_is_null(difference->expected)) {
+		text = diff_set_text(difference->expected);
+		write_text(differ, '-', depth, name, text);
+		free(text);
 	}
-	text = diff_set_text(place->expect);
-	write_text(differ, '-', place, text);
-	free(text);
 }
 
 /* --- values --------------------------------------------------------------------------------------- */
 
-static void write_place(struct differ *differ, const struct place *place);
-
-/* The object among alternatives that is nearest to what was answered; else the set itself. */
-static const json_t *nearest_of(const struct differ *differ, const struct place *place)
+static const char *name_in(const struct branch *branch, size_t i)
 {
-	struct judge_diff best = {0};
-	const json_t *nearest = place->expect;
-	json_t *one;
-	size_t i;
+	return branch->list[i]->path[branch->depth];
+}
 
-	if (set_kind(place->expect) != SET_ALTERNATIVES)
-		return nearest;
-	json_array_foreach(json_object_get(place->expect, "any"), i, one)
-	{
-		struct judge_diff diff = {.silent = true};
+/* Those of one member. free() its list. */
+static struct branch branch_of(const struct branch *branch, const char *name)
+{
+	struct branch below = {.list = xcalloc(branch->count, sizeof(*below.list)),
+			       .depth = branch->depth + 1};
 
-		if (set_kind(one) != SET_OBJECT)
-			continue;
-		set_within(place->shape, differ->features, one, place->answer, NULL, &diff);
-		if (diff_nearer(&diff, &best)) {
-			best = diff;
-			nearest = one;
-		}
+	for (size_t i = 0; i < branch->count; i++)
+		if (!strcmp(name_in(branch, i), name))
+			below.list[below.count++] = branch->list[i];
+	return below;
+}
+
+static void write_object(const struct differ *differ, const struct branch *branch, const char *name,
+			 const json_t *answer);
+
+static void write_member(const struct differ *differ, const struct branch *branch, const char *name,
+			 const json_t *answer)
+{
+	struct branch below = branch_of(branch, name);
+	const struct difference *first = below.count ? below.list[0] : NULL;
+
+	if (!first && json_is_object(answer)) {
+		write_text(differ, ' ', below.depth, name, "{...}");
+	} else if (!first) {
+		write_json(differ, ' ', below.depth, name, answer);
+	} else if (below.depth < DIFFERENCE_DEPTH && first->path[below.depth]) {
+		write_object(differ, &below, name, answer);
+	} else {
+		write_expected(differ, below.depth, name, first);
+		write_json(differ, '+', below.depth, name, first->answered);
 	}
-	return nearest;
+	free(below.list);
 }
 
-static void write_member(struct differ *differ, const struct place *place, const json_t *expect,
-			 const char *name)
+/* Was the member of the i-th difference written for one before it? */
+static bool is_written(const struct branch *branch, size_t i)
 {
-	const json_t *expected = json_object_get(expect, name);
-	const struct place member = {
-		.shape = shape_member(place->shape, name, differ->features),
-		.name = name,
-		.expect = expected ? expected : json_object_get(expect, "*"),
-		.answer = json_object_get(place->answer, name),
-		.depth = place->depth + 1,
-	};
-
-	if (member.shape != SHAPE_NONE)
-		write_place(differ, &member);
+	for (size_t j = 0; j < i; j++)
+		if (!strcmp(name_in(branch, j), name_in(branch, i)))
+			return true;
+	return false;
 }
 
-static void write_object(struct differ *differ, const struct place *place, const json_t *expect)
+static void write_object(const struct differ *differ, const struct branch *branch, const char *name,
+			 const json_t *answer)
 {
-	const struct place end = {.depth = place->depth};
-	const char *name;
+	const char *member;
 	json_t *value;
 
-	write_text(differ, ' ', place, "{");
-	json_object_foreach((json_t *)expect, name, value) if (strcmp(name, "*") != 0)
-		write_member(differ, place, expect, name);
-	json_object_foreach((json_t *)place->answer, name,
-			    value) if (!json_object_get(expect, name))
-		write_member(differ, place, expect, name);
-	write_text(differ, ' ', &end, "}");
-}
-
-static void write_place(struct differ *differ, const struct place *place)
-{
-	const bool right = set_within(place->shape, differ->features, place->expect, place->answer,
-				      NULL, NULL);
-	const json_t *expect = right ? NULL : nearest_of(differ, place);
-
-	if (right && json_is_object(place->answer))
-		write_text(differ, ' ', place, "{...}");
-	else if (right && place->answer)
-		write_json(differ, ' ', place, place->answer);
-	else if (right)
-		return;
-	else if (json_is_object(place->answer) && set_kind(expect) == SET_OBJECT &&
-		 shape_is_object(place->shape) && place->depth < DEPTH_MOST) {
-		write_object(differ, place, expect);
-	} else {
-		write_expected(differ, place);
-		if (place->answer && !json_is_null(place->answer))
-			write_json(differ, '+', place, place->answer);
-	}
+	write_text(differ, ' ', branch->depth, name, "{");
+	json_object_foreach((json_t *)answer, member, value)
+		write_member(differ, branch, member, value);
+	for (size_t i = 0; i < branch->count; i++)
+		if (!json_object_get(answer, name_in(branch, i)) && !is_written(branch, i))
+			write_member(differ, branch, name_in(branch, i), NULL);
+	write_text(differ, ' ', branch->depth, NULL, "}");
 }
 
 /* --- answers -------------------------------------------------------------------------------------- */
 
-static void write_pairs(struct differ *differ, const struct match *match)
+static bool same_place(const struct difference *a, const struct difference *b)
 {
-	for (size_t i = 0; i < match->expected_count; i++) {
-		const struct match_client *client = &match->expected[i];
-		const struct place place = {.shape = SHAPE_CLIENT,
-					    .name = client->label,
-					    .expect = client->client,
-					    .answer =
-						    client->mate == MATCH_NONE
-							    ? NULL
-							    : match->answered[client->mate].client};
+	return a->of == b->of || (a->of && b->of && !strcmp(a->of, b->of));
+}
 
-		if (!place.answer ? !client->optional
-				  : !set_within(SHAPE_CLIENT, differ->features, place.expect,
-						place.answer, NULL, NULL))
-			write_place(differ, &place);
+static void write_line(const struct differ *differ, const struct difference *difference)
+{
+	char *line = difference_text(difference);
+
+	fputs("    ", differ->out);
+	format_visible(differ->out, line, strlen(line));
+	fputc('\n', differ->out);
+	free(line);
+}
+
+/* What is about all of a client, a total or a text. */
+static void write_whole(const struct differ *differ, const struct difference *difference)
+{
+	if (difference->kind == DIFFERENCE_MISSING)
+		write_json(differ, '-', 0, difference->of, json_array_get(difference->clients, 0));
+	else if (difference->kind == DIFFERENCE_UNEXPECTED)
+		write_json(differ, '+', 0, difference->of, json_array_get(difference->answers, 0));
+	else
+		write_line(differ, difference);
+}
+
+/* All of a place; those behind the first are written with it. */
+static void write_place(const struct differ *differ, const struct judge_diff *diff, size_t first,
+			const json_t *text)
+{
+	const struct difference *difference = &diff->list[first];
+	struct branch branch = {.list = xcalloc(diff->kept, sizeof(*branch.list))};
+	bool written = false;
+
+	for (size_t i = 0; i < first; i++)
+		written |= diff->list[i].path[0] && same_place(&diff->list[i], difference);
+	for (size_t i = first; !written && i < diff->kept; i++)
+		if (diff->list[i].path[0] && same_place(&diff->list[i], difference))
+			branch.list[branch.count++] = &diff->list[i];
+	if (branch.count)
+		write_object(differ, &branch, difference->of,
+			     text ? text : json_array_get(difference->answers, 0));
+	free(branch.list);
+}
+
+static void write_answer(const struct differ *differ, const struct judge_diff *diff,
+			 const json_t *text)
+{
+	for (size_t i = 0; i < diff->kept; i++) {
+		if (diff->list[i].path[0])
+			write_place(differ, diff, i, text);
+		else
+			write_whole(differ, &diff->list[i]);
 	}
-	for (size_t i = 0; i < match->answered_count; i++)
-		if (match->answered[i].mate == MATCH_NONE)
-			write_json(differ, '+', &(struct place){.name = match->answered[i].label},
-				   match->answered[i].client);
 }
 
-static void write_state(struct differ *differ, const json_t *expect, const json_t *answer)
+void answer_diff(FILE *out, const struct decoy_case *tc, const struct judged *judged,
+		 const json_t *answers, enum report_colour colour)
 {
-	struct match match;
+	const struct differ differ = {.out = out, .colour = colour};
+	size_t shown = 0;
 
-	if (set_kind(expect) != SET_OBJECT || !json_is_array(json_object_get(answer, "clients")))
-		return;
-	match_init(&match, json_object_get(expect, "clients"), json_object_get(answer, "clients"),
-		   differ->features);
-	match_label(&match);
-	write_pairs(differ, &match);
-	match_free(&match);
-}
-
-static void write_answer(struct differ *differ, const struct decoy_case *tc, const json_t *expect,
-			 const json_t *answer, const struct judge_diff *diff)
-{
-	const struct place whole = {.shape = SHAPE_SNAPSHOT, .expect = expect, .answer = answer};
-
-	differ->lines = 0;
-	if (tc->is_recording)
-		write_state(differ, expect, answer);
-	else if (!set_refusal(answer))
-		write_place(differ, &whole);
-	for (size_t i = 0; !differ->lines && i < diff->kept; i++) {
-		char *line = difference_text(&diff->list[i]);
-
-		fputs("    ", differ->out);
-		format_visible(differ->out, line, strlen(line));
-		fputc('\n', differ->out);
-		free(line);
-	}
-}
-
-void answer_diff(FILE *out, const struct decoy_case *tc, const json_t *hypothesis,
-		 const json_t *answers, unsigned int features, enum report_colour colour)
-{
-	struct differ differ = {.out = out, .colour = colour, .features = features};
-	size_t shown = 0, i;
-	json_t *expect;
-
-	/* of one text there are no deltas and no ratios */
-	if (!tc->is_recording)
-		differ.features &= ~(unsigned int)(FEATURE_DELTA | FEATURE_UTILIZATION);
-	json_array_foreach((json_t *)hypothesis, i, expect)
-	{
-		const json_t *answer = json_array_get(answers, i);
-		struct judge_diff diff;
-
-		if (tc->is_recording ? judge_state(expect, answer, features, &diff)
-				     : judge_snapshot(expect, answer, features, &diff)) {
-			judge_diff_free(&diff);
+	for (size_t i = 0; i < judged->count; i++) {
+		if (!judged->differences[i].count)
 			continue;
-		}
 		if (!shown++)
 			fputs("Difference (- expected, + answered)\n", out);
-		if (shown <= SWEEPS_SHOWN) {
-			if (tc->is_recording)
-				fprintf(out, "    after sweep %zu\n", i + 1);
-			write_answer(&differ, tc, expect, answer, &diff);
-		}
-		judge_diff_free(&diff);
+		if (shown > SWEEPS_SHOWN)
+			continue;
+		if (tc->is_recording)
+			fprintf(out, "    after sweep %zu\n", i + 1);
+		write_answer(&differ, &judged->differences[i],
+			     case_asks_states(tc) ? NULL : json_array_get(answers, i));
 	}
 	if (shown > SWEEPS_SHOWN)
 		fprintf(out, "    ... and %zu sweeps more\n", shown - SWEEPS_SHOWN);

@@ -5,14 +5,14 @@
 
 #include <stdio.h>
 
-#include "case.h"
 #include "report.h"
+#include "verdict.h"
 
 /*
- * answer_diff - of each answer that differs from the hypothesis: all members of the objects on the way to what differs. What
- * is no value of an answer (totals, devices) is written as the judge's lines. Nothing where all is right.
+ * answer_diff - what is wrong in each answer, with all members of the objects on the way to it. What is no value of an answer
+ * is written as the judge's line. Nothing where all is right.
  */
-void answer_diff(FILE *out, const struct decoy_case *tc, const json_t *hypothesis,
-		 const json_t *answers, unsigned int features, enum report_colour colour);
+void answer_diff(FILE *out, const struct decoy_case *tc, const struct judged *judged,
+		 const json_t *answers, enum report_colour colour);
 
 #endif

@@ -1,45 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 #include "attribute.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "excuse.h"
-#include "judge.h"
+#include "fault.h"
 
 /* How keys, values and texts are read shows in any member. */
 #define READING "key. value. text. "
 /* Ratios of cycles are divided by the capacity, too. */
 #define CAPACITY "engine.capacity- cycles.total-ratio cycles.freq-ratio"
+#define CLIENTS	 READING "client. memory.counted-once time.totals"
 
-/* Members of an answer and the rule that they belong to; narrower rows come first. */
+/* What a difference may be, and the rule that it breaks; narrower rows come first. */
 static const struct attribution {
 	const char *rule;
 	const char *
-		owners; /* rules that are about these members, too: where a case is for them, its rule stands */
-	excuse_members *excuse;
-	bool needs_before; /* the sweeps in front, too */
+		owners; /* rules that are about it, too: where a case is for them, its rule stands */
+	fault_is *is;
 } rows[] = {
-	{"time.first-sight", "time.first-sight time.late-key", excuse_first_sight, true},
-	{"time.late-key", "time.first-sight time.late-key", excuse_late_key, true},
-	{"time.no-stale", "time.no-stale", excuse_stale, true},
-	{"engine.capacity-divides", CAPACITY, excuse_undivided, false},
-	{"engine.capacity-divides", READING CAPACITY, excuse_capacity, false},
-	{"cycles.read", READING "cycles.", excuse_cycles, false},
-	{"cycles.freq-units", READING "cycles.freq-", excuse_maxfreq, false},
-	{"memory.units", READING "memory.", excuse_units, false},
-	{"memory.categories", READING "memory.", excuse_no_memory, false},
-	{"memory.categories", READING "memory. client.", excuse_memory_of_text, false},
+	{"time.first-sight", "time.first-sight time.late-key", fault_is_first_sight},
+	{"time.late-key", "time.first-sight time.late-key", fault_is_late_key},
+	{"time.no-stale", "time.no-stale", fault_is_stale},
+	{"time.hold", READING "time. client.", fault_is_fall},
+	{"engine.capacity-divides", CAPACITY, fault_is_undivided},
+	{"engine.capacity-divides", READING CAPACITY, fault_is_capacity},
+	{"cycles.read", READING "cycles.", fault_is_no_cycles},
+	{"cycles.freq-units", READING "cycles.freq-", fault_is_no_maxfreq},
+	{"memory.units", READING "memory.", fault_is_unit},
+	{"memory.categories", READING "memory.", fault_is_no_memory},
+	{"memory.categories", READING "memory. client.", fault_is_memory_of_text},
 	{"memory.last-read", READING "memory. client. time.totals time.order-free",
-	 excuse_memory_over_time, false},
-	{"client.driver-name", READING "client.", excuse_driver, false},
-	{"client.name-text", READING "client.", excuse_name, false},
-	{"client.other-driver", READING "client.", excuse_pdev, false},
-	{"client.id-width", READING "client.", excuse_id, false},
-	{"client.id-optional", READING "client.", excuse_made_id, false},
-	{"engine.time", READING "engine.many engine.names-free engine.time client.", excuse_time,
-	 false},
-	{"time.totals", READING "time.totals client. memory.counted-once", excuse_totals, false},
+	 fault_is_memory_over_time},
+	{"client.driver-name", READING "client.", fault_is_driver},
+	{"client.name-text", READING "client.", fault_is_name},
+	{"client.other-driver", READING "client.", fault_is_pdev},
+	{"client.id-width", READING "client.", fault_is_id},
+	{"client.id-optional", READING "client.", fault_is_made_id},
+	{"engine.time", READING "engine.many engine.names-free engine.time client.", fault_is_time},
+	{"time.totals", READING "time.totals client. memory.counted-once", fault_is_total},
+	{"client.id-optional", CLIENTS, fault_is_merged_nameless},
+	{"client.scope", CLIENTS, fault_is_merged_scope},
+	{"client.id-width", CLIENTS, fault_is_merged_digits},
+	{"client.distinct", CLIENTS, fault_is_merged},
+	{"client.dedupe-processes", CLIENTS, fault_is_divided_processes},
+	{"client.dedupe", CLIENTS, fault_is_divided},
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
@@ -62,116 +66,21 @@ bool attribute_owned(const char *list, const char *rule)
 	return false;
 }
 
-static unsigned int rows_of(const char *rule)
-{
-	unsigned int found = 0;
-
-	for (size_t i = 0; i < ROWS; i++)
-		if (!strcmp(rows[i].rule, rule))
-			found |= 1u << i;
-	return found;
-}
-
-/* What is asked of each row. */
-struct question {
-	const struct decoy_case *tc;
-	const json_t *hypothesis, *answers;
-	unsigned int features;
-	unsigned int answered; /* excuse_answered() of the answers */
-	size_t wrong, end; /* the first sweep or text that is wrong; how many there are */
-};
-
-static bool is_right(const struct decoy_case *tc, const json_t *expected, const json_t *answer,
-		     unsigned int features)
-{
-	return case_asks_states(tc) ? judge_state(expected, answer, features, NULL)
-				    : judge_snapshot(expected, answer, features, NULL);
-}
-
-static json_t *copy_part(const json_t *list, size_t from, size_t end)
-{
-	json_t *copy = json_array();
-
-	for (size_t i = from; i < end; i++)
-		json_array_append_new(copy, json_deep_copy(json_array_get(list, i)));
-	return copy;
-}
-
-/* Are the answers from judged on right, where those from on are excused what these rows excuse? Both up to end. */
-static bool is_part_excused(const struct question *question, unsigned int chosen, size_t from,
-			    size_t judged, size_t end)
-{
-	struct excuse excuse = {.tc = question->tc,
-				.expected = copy_part(question->hypothesis, from, end),
-				.answers = copy_part(question->answers, from, end),
-				.features = question->features,
-				.answered = question->answered};
-	bool right = true;
-
-	for (size_t i = 0; i < ROWS; i++)
-		if (chosen & 1u << i)
-			rows[i].excuse(&excuse);
-	for (size_t i = judged - from; right && i < end - from; i++)
-		right = is_right(excuse.tc, json_array_get(excuse.expected, i),
-				 json_array_get(excuse.answers, i), excuse.features);
-	json_decref(excuse.expected);
-	json_decref(excuse.answers);
-	return right;
-}
-
-/*
- * Is the answer right, where what these rows excuse does not count? Mostly what was wrong first still is: that is
- * found out with few copies.
- */
-static bool is_excused(const struct question *question, unsigned int chosen)
-{
-	const size_t wrong = question->wrong;
-	size_t from = wrong;
-
-	for (size_t i = 0; i < ROWS; i++)
-		if (chosen & 1u << i && rows[i].needs_before)
-			from = 0;
-	if (wrong < question->end && !is_part_excused(question, chosen, from, wrong, wrong + 1))
-		return false;
-	return is_part_excused(question, chosen, 0, 0, question->end);
-}
-
-static size_t find_wrong(const struct question *question)
+static const struct attribution *row_of(const struct fault *fault)
 {
 	size_t i = 0;
 
-	while (i < question->end &&
-	       is_right(question->tc, json_array_get(question->hypothesis, i),
-			json_array_get(question->answers, i), question->features))
+	while (i < ROWS && !rows[i].is(fault))
 		i++;
-	return i;
+	return i < ROWS ? &rows[i] : NULL;
 }
 
-const char *attribute_rule(const struct decoy_case *tc, const json_t *hypothesis,
-			   const json_t *answers, unsigned int features)
+/* The rule of one difference; NULL: the case's. */
+static const char *rule_of(const struct fault *fault, const char *case_rule)
 {
-	struct question question = {.tc = tc,
-				    .hypothesis = hypothesis,
-				    .answers = answers,
-				    .features = features,
-				    .answered = excuse_answered(answers),
-				    .end = json_array_size(hypothesis)};
-	unsigned int others = 0;
+	const struct attribution *row = row_of(fault);
 
-	question.wrong = find_wrong(&question);
-	for (size_t i = 0; i < ROWS; i++)
-		if (!attribute_owned(rows[i].owners, case_rule(tc)))
-			others |= 1u << i;
-	for (size_t i = 0; i < ROWS; i++)
-		if (others & 1u << i && is_excused(&question, 1u << i))
-			return rows[i].rule;
-	if (!is_excused(&question, others))
-		return attribute_clients(tc, hypothesis, answers, features);
-	/* several are wrong: the first that rows of other rules do not explain */
-	for (size_t i = 0; i < ROWS; i++)
-		if (others & 1u << i && !is_excused(&question, others & ~rows_of(rows[i].rule)))
-			return rows[i].rule;
-	return NULL;
+	return row && !attribute_owned(row->owners, case_rule) ? row->rule : NULL;
 }
 
 static bool is_known(const struct attribute_known *known, const char *rule)
@@ -182,46 +91,108 @@ static bool is_known(const struct attribute_known *known, const char *rule)
 	return false;
 }
 
-/* What no row explains is the case's rule, mostly a time: none of them counts where that is known. */
-static void excuse_known(struct excuse *excuse, const struct attribute_known *known)
+/* What a difference is about. */
+enum part { PART_VALUE, PART_CLIENT, PART_IDENTITY };
+
+static enum part part_of(const struct difference *difference)
 {
-	for (size_t i = 0; i < ROWS; i++)
-		if (is_known(known, rows[i].rule))
-			rows[i].excuse(excuse);
-	if (is_known(known, case_rule(excuse->tc)))
-		excuse_over_time(excuse);
+	static const char *const identity[] = {"driver", "pdev", "client_name", "id", "client_id"};
+
+	if (difference->kind == DIFFERENCE_MISSING || difference->kind == DIFFERENCE_UNEXPECTED)
+		return PART_CLIENT;
+	for (size_t i = 0; difference->path[0] && i < sizeof(identity) / sizeof(identity[0]); i++)
+		if (!strcmp(difference->path[0], identity[i]))
+			return PART_IDENTITY;
+	return PART_VALUE;
 }
 
-/* known: at least one. */
-static const char *find_another(const struct decoy_case *tc, const json_t *hypothesis,
-				const json_t *answers, unsigned int features,
-				const struct attribute_known *known)
+/* What is asked of each wrong answer. */
+struct question {
+	struct fault fault;
+	const char *case_rule;
+	const struct attribute_known *known;
+};
+
+/* The first difference in a part that is not known; false: there is none. *rule: NULL is the case's. */
+static bool find_first(struct question *question, const struct judge_diff *diff, enum part part,
+		       const char **rule)
 {
-	struct excuse excuse = {.tc = tc,
-				.expected = json_deep_copy(hypothesis),
-				.answers = json_deep_copy(answers),
-				.features = features,
-				.answered = excuse_answered(answers)};
-	struct question question = {.tc = tc,
-				    .hypothesis = excuse.expected,
-				    .answers = excuse.answers,
-				    .end = json_array_size(hypothesis)};
+	for (size_t i = 0; i < diff->kept; i++) {
+		if (part_of(&diff->list[i]) != part)
+			continue;
+		question->fault.difference = &diff->list[i];
+		*rule = rule_of(&question->fault, question->case_rule);
+		if (!is_known(question->known, *rule ? *rule : question->case_rule))
+			return true;
+	}
+	return false;
+}
+
+/* The same for clients: of one that is missing another difference may say what it was merged into. */
+static bool find_client(struct question *question, const struct judge_diff *diff, const char **rule)
+{
+	bool found = false, known = false;
+
+	for (size_t i = 0; i < diff->kept; i++) {
+		if (part_of(&diff->list[i]) != PART_CLIENT)
+			continue;
+		question->fault.difference = &diff->list[i];
+		*rule = rule_of(&question->fault, question->case_rule);
+		if (is_known(question->known, *rule ? *rule : question->case_rule))
+			known = true;
+		else if (*rule)
+			return true;
+		else
+			found = true;
+	}
+	*rule = NULL;
+	return found && !known;
+}
+
+/* What tells most comes first. How values are read shows in who a client is, too. */
+static bool find_rule(struct question *question, const struct judge_diff *diff, const char **rule)
+{
+	const char *value = NULL;
+	const bool found = find_first(question, diff, PART_VALUE, &value);
+
+	*rule = value;
+	if ((found && value) || find_client(question, diff, rule))
+		return true;
+	*rule = NULL;
+	return found || find_first(question, diff, PART_IDENTITY, rule);
+}
+
+/* Is something wrong that the case is for? */
+static bool is_own_wrong(struct question *question, const struct judge_diff *diff)
+{
+	for (size_t i = 0; i < diff->kept; i++) {
+		const struct attribution *row;
+
+		question->fault.difference = &diff->list[i];
+		row = row_of(&question->fault);
+		if (row && attribute_owned(row->owners, question->case_rule))
+			return true;
+	}
+	return false;
+}
+
+const char *attribute_rule(const struct decoy_case *tc, const struct judged *judged,
+			   const json_t *answers, const struct attribute_known *known)
+{
+	struct question question = {
+		.fault = {.answers = answers, .states = case_asks_states(tc)},
+		.case_rule = tc->rules ? case_rule(tc) : "",
+		.known = known,
+	};
 	const char *rule;
 
-	excuse_known(&excuse, known);
-	question.features = excuse.features;
-	rule = find_wrong(&question) == question.end
-		       ? known->rules[0]
-		       : attribute_rule(tc, excuse.expected, excuse.answers, excuse.features);
-	json_decref(excuse.expected);
-	json_decref(excuse.answers);
-	return rule;
-}
-
-const char *attribute_beside(const struct decoy_case *tc, const json_t *hypothesis,
-			     const json_t *answers, unsigned int features,
-			     const struct attribute_known *known)
-{
-	return known->count ? find_another(tc, hypothesis, answers, features, known)
-			    : attribute_rule(tc, hypothesis, answers, features);
+	for (size_t i = 0; i < judged->count; i++) {
+		question.fault.sweep = i;
+		if (!is_known(known, question.case_rule) &&
+		    is_own_wrong(&question, &judged->differences[i]))
+			return NULL;
+		if (find_rule(&question, &judged->differences[i], &rule))
+			return rule;
+	}
+	return known->count ? known->rules[0] : NULL;
 }

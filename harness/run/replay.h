@@ -7,6 +7,7 @@
 #include "catalogue.h"
 #include "recording.h"
 #include "report.h"
+#include "verdict.h"
 
 /*
  * replay_case - the case that a recording, or one text, is for a subject of these features: after each sweep it may answer
@@ -27,9 +28,8 @@ void replay_rule(struct result *result, enum fdi_spec spec);
 
 /*
  * replay_describe - what is wrong in the answers, an interval of sweeps a line: the client, its member, from when to when,
- * what was expected and what was answered. hypothesis is the nearest. NULL: nothing is; free() it.
+ * what was expected and what was answered. NULL: nothing is; free() it.
  */
-char *replay_describe(const struct decoy_case *one, const json_t *hypothesis, const json_t *answers,
-		      unsigned int features);
+char *replay_describe(const struct decoy_case *one, const struct judged *judged);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "asked.h"
 #include "replay.h"
-#include "verdict.h"
 #include "xmalloc.h"
 
 #define SHOWN_MOST 50
@@ -33,7 +32,7 @@ static struct interval *find_open(const struct intervals *all, const char *place
 
 static void add_difference(struct intervals *all, size_t sweep, const struct difference *difference)
 {
-	const bool note = difference->kind == DIFFERENCE_NOTE;
+	const bool note = difference->kind >= DIFFERENCE_NOTE;
 	char *place = note ? difference_text(difference) : difference_place(difference);
 	char *values = note ? NULL : difference_fault(difference);
 	struct interval *open = find_open(all, place, sweep);
@@ -83,23 +82,11 @@ static void write_interval(FILE *out, const struct interval *one, const struct r
 	fputc('\n', out);
 }
 
-static void collect(struct intervals *all, const struct decoy_case *one, const json_t *hypothesis,
-		    const json_t *answers, unsigned int features)
+static void collect(struct intervals *all, const struct judged *judged)
 {
-	json_t *expect;
-	size_t i;
-
-	json_array_foreach((json_t *)hypothesis, i, expect)
-	{
-		const json_t *answer = json_array_get(answers, i);
-		struct judge_diff diff;
-		bool ok = case_asks_states(one) ? judge_state(expect, answer, features, &diff)
-						: judge_snapshot(expect, answer, features, &diff);
-
-		for (size_t j = 0; !ok && j < diff.kept; j++)
-			add_difference(all, i, &diff.list[j]);
-		judge_diff_free(&diff);
-	}
+	for (size_t i = 0; i < judged->count; i++)
+		for (size_t j = 0; j < judged->differences[i].kept && j < DIFF_SHOWN; j++)
+			add_difference(all, i, &judged->differences[i].list[j]);
 }
 
 static char *write_all(const struct intervals *all, const struct recording *rec, bool texts)
@@ -118,8 +105,7 @@ static char *write_all(const struct intervals *all, const struct recording *rec,
 	return text;
 }
 
-char *replay_describe(const struct decoy_case *one, const json_t *hypothesis, const json_t *answers,
-		      unsigned int features)
+char *replay_describe(const struct decoy_case *one, const struct judged *judged)
 {
 	struct rec_error error;
 	struct recording *rec = one->is_recording ? asked_recording(one, &error) : NULL;
@@ -127,7 +113,7 @@ char *replay_describe(const struct decoy_case *one, const json_t *hypothesis, co
 	char *text = NULL;
 
 	if (rec)
-		collect(&all, one, hypothesis, answers, features);
+		collect(&all, judged);
 	if (all.count)
 		text = write_all(&all, rec, !case_asks_states(one));
 	for (size_t i = 0; i < all.count; i++) {

@@ -57,8 +57,7 @@ static void describe_failure(const struct runner *runner, struct judged *judged,
 			     const struct lossy_case *about)
 {
 	char *words = runner->describe && judged->verdict == VERDICT_FAIL
-			      ? runner->describe(about->tc, about->closest, about->answers,
-						 about->features)
+			      ? runner->describe(about->tc, judged)
 			      : NULL;
 
 	if (!words)
@@ -83,8 +82,7 @@ static struct judged judge_answer(const struct runner *runner, const struct deco
 
 	lossy_settle(&judged, &settled);
 	if (judged.verdict == VERDICT_FAIL && runner->selection)
-		judged.difference_rule = attribute_beside(one, settled.closest, answers,
-							  settled.features, &runner->excused);
+		judged.difference_rule = attribute_rule(one, &judged, answers, &runner->excused);
 	describe_failure(runner, &judged, &settled);
 	judged_timeline(&judged, runner, one, settled.closest, answers);
 	json_decref(wide);
@@ -114,8 +112,7 @@ static struct judged judge_unknown(const struct runner *runner, const struct dec
 					 "that is unknown:\n%s",
 					 judged.detail);
 	}
-	free(judged.detail);
-	free(judged.timeline);
+	judged_clear(&judged);
 	return other;
 }
 
@@ -140,6 +137,49 @@ static void count_members(const struct runner *runner, const struct decoy_case *
 	json_decref(all);
 }
 
+/* The one rule that all of a wrong answer breaks; NULL: there are several. */
+static const char *only_rule(const struct decoy_case *one, const struct judged *judged,
+			     const json_t *answers)
+{
+	const char *const rule = judged->verdict == VERDICT_FAIL ? judged->difference_rule : NULL;
+	const struct attribute_known known = {&rule, 1};
+
+	return rule && attribute_rule(one, judged, answers, &known) == rule ? rule : NULL;
+}
+
+/*
+ * A member of a family may be wrong since its key is never read: the text without what the family is about tells. *rule: that
+ * of the key, where one rule is all that is wrong there.
+ */
+static int ask_base(struct runner *runner, const struct decoy_case *one, const char **rule)
+{
+	struct decoy_case base = *one;
+	struct session session;
+	struct judged judged;
+	json_t *expectations;
+	const char *lacks;
+	int err;
+
+	base.bytes = one->base;
+	base.len = one->base_len;
+	base.ask = CASE_ORACLE;
+	base.asked = NULL;
+	base.rules = NULL;
+	err = session_run(&session, runner->subject, &base, base.bytes, base.len);
+	if (err || !session.complete) {
+		session_clear(&session);
+		return err;
+	}
+	lossy_answers(&session.answers, runner_scope(runner, &base));
+	expectations = covered_expect(runner, &base, &lacks);
+	judged = judge_answer(runner, &base, expectations, session.answers);
+	*rule = only_rule(&base, &judged, session.answers);
+	judged_clear(&judged);
+	json_decref(expectations);
+	session_clear(&session);
+	return 0;
+}
+
 static int ask_case(struct runner *runner, const struct decoy_case *one)
 {
 	json_t *expectations = expect_case(runner, one);
@@ -162,11 +202,14 @@ static int ask_case(struct runner *runner, const struct decoy_case *one)
 								     plain.answers))
 					: judged_incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
+		if (one->base && runner->selection && judged.verdict == VERDICT_FAIL &&
+		    !judged.difference_rule)
+			err = ask_base(runner, one, &judged.difference_rule);
 		asked.reason = judged_known(&judged, runner, one, NULL);
 		asked.output = plain.last.output;
 		asked.seconds = monotonic_since(start);
 		runner_keep(runner, &asked, judged);
-		if (sound && runner->relations)
+		if (!err && sound && runner->relations)
 			err = runner_derive(runner, one, &plain);
 		results_settle_known(&runner->results, first);
 	}

@@ -23,8 +23,7 @@ struct runner {
 	const struct expectfile *known; /* or NULL */
 	struct adapter_check *check; /* counts what is answered; NULL: not asked for */
 	/* What a wrong answer differs in, in other words, as replay_describe() does; NULL: nothing more. */
-	char *(*describe)(const struct decoy_case *one, const json_t *hypothesis,
-			  const json_t *answers, unsigned int features);
+	char *(*describe)(const struct decoy_case *one, const struct judged *judged);
 	struct attribute_known
 		excused; /* rules; a failure is attributed to another one, if it can be */
 	bool draws; /* failures of recordings have a timeline, too */

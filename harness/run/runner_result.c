@@ -59,6 +59,7 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 		.scenario = runner->selection ? selection_scenario(runner->selection, one) : NULL,
 		.expectations = expectations,
 		.answers = answers,
+		.differences = judged->differences,
 		.features = lossy_features(runner_scope(runner, one)),
 	};
 	const bool drawn = about.scenario ||
@@ -145,6 +146,9 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 	cite(&result, one->target == CASE_DECODER ? cat_rule(rule)->target : CAT_CONSUMER,
 	     runner->options->spec);
 	results_add(&runner->results, &result);
+	judged.detail = NULL;
+	judged.timeline = NULL;
+	judged_clear(&judged);
 }
 
 void runner_keep_skipped(struct runner *runner, const struct decoy_case *one, const char *why,

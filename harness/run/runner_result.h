@@ -35,7 +35,7 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 const char *judged_known(struct judged *judged, const struct runner *runner,
 			 const struct decoy_case *one, const struct relation *relation);
 
-/* runner_keep - the result of a case. It owns judged.detail from now on. */
+/* runner_keep - the result of a case. It owns judged from now on. */
 void runner_keep(struct runner *runner, const struct asked *asked, struct judged judged);
 
 /* runner_keep_skipped - the result of a case that is not asked, and why: what follows why. */

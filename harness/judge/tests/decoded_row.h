@@ -45,7 +45,7 @@ static inline void decoded_check(const struct decoded_row *row)
 	    (row->rule && strcmp(row->rule, judged.difference_rule) != 0))
 		fail_msg("%s: the rule of the first difference is %s", row->what,
 			 judged.difference_rule ? judged.difference_rule : "the case's");
-	free(judged.detail);
+	judged_clear(&judged);
 	streams_free(streams);
 	json_decref(asked);
 	json_decref(rules);

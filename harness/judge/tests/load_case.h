@@ -61,7 +61,7 @@ static inline void check_load(const struct load_row *row, const struct decoy_cas
 			 judged.detail ? judged.detail : "");
 	if (row->without && judged.detail && strstr(judged.detail, row->without))
 		fail_msg("%s: \"%s\" is in \"%s\"", row->name, row->without, judged.detail);
-	free(judged.detail);
+	judged_clear(&judged);
 	scope_clear(&scope);
 }
 

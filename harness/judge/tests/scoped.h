@@ -84,8 +84,8 @@ static inline void check_scoped(const struct scoped_row *row, bool is_recording)
 	snprintf(answers, sizeof(answers), "[%s]", row->answer);
 	judged = judge_scoped(&tc, &scope, hypotheses, answers, &lacks);
 	if (lacks) {
+		judged_clear(&judged);
 		judged.verdict = VERDICT_SKIP;
-		free(judged.detail);
 		judged.detail = strdup(lacks);
 	}
 	if (judged.verdict != row->verdict)
@@ -94,7 +94,7 @@ static inline void check_scoped(const struct scoped_row *row, bool is_recording)
 	if (row->detail && (!judged.detail || !strstr(judged.detail, row->detail)))
 		fail_msg("%s: \"%s\" is not in \"%s\"", row->name, row->detail,
 			 judged.detail ? judged.detail : "");
-	free(judged.detail);
+	judged_clear(&judged);
 	scope_clear(&scope);
 }
 

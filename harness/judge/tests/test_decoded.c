@@ -68,10 +68,10 @@ static void failures(void **state)
 	(void)state;
 	assert_int_equal(judged.verdict, VERDICT_FAIL);
 	assert_int_equal(judged.values, 2);
-	free(judged.detail);
+	judged_clear(&judged);
 	judged = judged_at(CASE_MUST, "{'rejected':'no'}");
 	assert_int_equal(judged.verdict, VERDICT_REJECTED);
-	free(judged.detail);
+	judged_clear(&judged);
 }
 
 /* The first twenty differences are shown, and the others counted. */
@@ -90,7 +90,7 @@ static void many_differences(void **state)
 	last = strrchr(judged.detail, '\n');
 	assert_non_null(last);
 	assert_string_equal(last, "\nand 2 more");
-	free(judged.detail);
+	judged_clear(&judged);
 }
 
 static void numbers(void **state)

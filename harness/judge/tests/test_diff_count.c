@@ -49,17 +49,17 @@ static void test_finish(void **state)
 	}
 }
 
-/* Of differences that are moved twenty are kept, and all are counted. */
+/* Of differences that are moved a hundred are kept, and all are counted. */
 static void test_append_many(void **state)
 {
 	struct judge_diff diff = {0}, more = {0};
 
 	(void)state;
 	add_lines(&diff, 1);
-	add_lines(&more, 20);
+	add_lines(&more, 100);
 	diff_append(&diff, &more);
-	assert_int_equal(diff.kept, 20);
-	assert_int_equal(diff.count, 21);
+	assert_int_equal(diff.kept, 100);
+	assert_int_equal(diff.count, 101);
 	judge_diff_free(&diff);
 }
 
@@ -70,13 +70,13 @@ static void test_wants(void **state)
 
 	(void)state;
 	assert_false(diff_wants(NULL));
-	add_lines(&diff, 19);
+	add_lines(&diff, 99);
 	assert_true(diff_wants(&diff));
-	assert_int_equal(diff.count, 19);
+	assert_int_equal(diff.count, 99);
 	add_lines(&diff, 1);
 	assert_false(diff_wants(&diff));
-	assert_int_equal(diff.count, 21);
-	assert_int_equal(diff.values, 21);
+	assert_int_equal(diff.count, 101);
+	assert_int_equal(diff.values, 101);
 	judge_diff_free(&diff);
 	add_lines(&silent, 2);
 	assert_false(diff_wants(&silent));

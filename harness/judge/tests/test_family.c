@@ -5,6 +5,7 @@
 #define CHOICES                                                                                \
 	"'family':{'time':['','time'],'length':{'short':'x','long':{'repeat':'xy','times':3}," \
 	"'none':{'repeat':'z','times':0}}},"                                                   \
+	"'plain':{'length':'p'},"                                                              \
 	"'anchors':{'time+long':{'snapshot':{'driver':'xyxyxy'}}}"
 #define TEMPLATE                                                                             \
 	"drm-driver: {length}\n[time]drm-engine-{length}{length}: 5 ns\n[!time short]a: 1\n" \
@@ -27,6 +28,8 @@ static const struct member {
 
 static void check_member(const struct decoy_case *tc, const struct member *want)
 {
+	const char *base;
+
 	assert_string_equal(tc->id, want->id);
 	assert_string_equal(tc->name, want->name);
 	assert_string_equal(tc->title, want->title);
@@ -35,6 +38,12 @@ static void check_member(const struct decoy_case *tc, const struct member *want)
 	assert_string_equal(tc->member, want->id + strlen("0001."));
 	assert_int_equal(tc->len, strlen(want->bytes));
 	assert_memory_equal(tc->bytes, want->bytes, tc->len);
+	/* no word of the length is chosen, neither short nor another */
+	base = strncmp(tc->member, "time", strlen("time"))
+		       ? "drm-driver: p\n\n"
+		       : "drm-driver: p\ndrm-engine-pp: 5 ns\n}]b";
+	assert_int_equal(tc->base_len, strlen(base));
+	assert_memory_equal(tc->base, base, tc->base_len);
 	assert_int_equal(tc->ask, want->ask);
 	assert_true(tc->no_relations);
 	assert_null(tc->family);

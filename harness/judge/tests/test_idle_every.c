@@ -409,7 +409,7 @@ static void check_answer(const struct answer_row *row)
 	    (row->fault && !strstr(judged.detail, row->fault)))
 		fail_msg("%s: %s: %s", row->name, verdict_word(judged.verdict),
 			 judged.detail ? judged.detail : "");
-	free(judged.detail);
+	judged_clear(&judged);
 	free(answers);
 	free(hypotheses);
 	json_decref(all);

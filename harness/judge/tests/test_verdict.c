@@ -50,7 +50,7 @@ static void test_verdicts(void **state)
 		if (rows[i].detail ? !judged.detail || strcmp(judged.detail, rows[i].detail) != 0
 				   : !!judged.detail)
 			fail_msg("%s: %s", rows[i].answer, judged.detail);
-		free(judged.detail);
+		judged_clear(&judged);
 		json_decref(expect);
 		json_decref(answer);
 	}
@@ -122,7 +122,7 @@ static void test_hypotheses(void **state)
 			    : !!judged.detail)
 			fail_msg("%s: %s", series[i].answers, judged.detail);
 		assert_ptr_equal(closest, json_array_get(hypotheses, (size_t)series[i].closest));
-		free(judged.detail);
+		judged_clear(&judged);
 		json_decref(answers);
 	}
 	json_decref(hypotheses);
@@ -175,7 +175,7 @@ static void test_nearest(void **state)
 		assert_string_equal(judged.detail, nearest[i].detail);
 		assert_int_equal(judged.values, nearest[i].values);
 		assert_ptr_equal(closest, json_array_get(hypotheses, nearest[i].closest));
-		free(judged.detail);
+		judged_clear(&judged);
 		json_decref(hypotheses);
 	}
 	json_decref(answers);
@@ -201,32 +201,102 @@ static void test_long_answer(void **state)
 			strcpy(expected + 400, "...");
 		assert_memory_equal(judged.detail, "answered ", 9);
 		assert_string_equal(judged.detail + 9, expected);
-		free(judged.detail);
+		judged_clear(&judged);
 		json_decref(answer);
 	}
 	json_decref(expect);
 }
 
-static void test_worse(void **state)
+/* What the first difference of an answer is about: how many expected and answered clients. */
+#define ID(id, fds) "{'id':'" id "','members':[" fds "]}"
+#define FD(fd)	    "{'pid':'1','fd':'" fd "'}"
+static const struct {
+	const char *expect, *answer;
+	enum difference_kind kind;
+	const char *of, *list, *item, *first;
+	size_t clients, answers;
+} about[] = {
+	{ID("7", FD("3")), ID("8", FD("3")), DIFFERENCE_VALUE, "client 7 (1/3)", NULL, NULL, "id",
+	 1, 1},
+	{ID("7", FD("3")), "", DIFFERENCE_MISSING, "client 7 (1/3)", NULL, NULL, NULL, 1, 0},
+	{"", ID("7", FD("3")), DIFFERENCE_UNEXPECTED, "client 7 (1/3)", NULL, NULL, NULL, 0, 1},
+	{ID("7", FD("3") "," FD("4")), ID("7", FD("3")) "," ID("7", FD("4")), DIFFERENCE_MISSING,
+	 "client 7 (1/3 1/4)", NULL, NULL, NULL, 1, 2},
+	{ID("7", FD("3")), "{'id':'7','members':5}", DIFFERENCE_EXPECTED, "client 7 (1/3)", NULL,
+	 NULL, "members", 1, 1},
+	{ID("7", FD("3")),
+	 "{'id':'7','device':'d','members':[" FD("3") "]}],'totals':[{'device':'d'}",
+	 DIFFERENCE_VALUE, "totals d", "totals", "d", "clients", 0, 0},
+	{ID("7", FD("3")), "{'id':'7','device':'d','members':[" FD("3") "]}],'totals':5,'x':[",
+	 DIFFERENCE_EXPECTED, NULL, NULL, NULL, "totals", 0, 0},
+};
+
+static bool same_word(const char *a, const char *b)
 {
-	const struct judged pass = {.verdict = VERDICT_PASS}, info = {.verdict = VERDICT_INFO};
-	const struct judged fail = {.verdict = VERDICT_FAIL},
-			    rejected = {.verdict = VERDICT_REJECTED};
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+static void test_about(void **state)
+{
+	const struct decoy_case tc = {.is_recording = true};
 
 	(void)state;
-	assert_true(judged_worse(&pass, &info));
-	assert_true(judged_worse(&info, &fail));
-	assert_false(judged_worse(&fail, &rejected));
-	assert_false(judged_worse(&fail, &info));
-	assert_false(judged_worse(&pass, &pass));
+	for (size_t i = 0; i < sizeof(about) / sizeof(*about); i++) {
+		char expect[512], answer[512];
+		const struct difference *first;
+		struct judged judged;
+		json_t *expected, *answers;
+
+		snprintf(expect, sizeof(expect), "[[{'clients':[%s]}]]", about[i].expect);
+		snprintf(answer, sizeof(answer), "[{'clients':[%s]}]", about[i].answer);
+		expected = json(expect);
+		answers = json(answer);
+		judged = judge_answers(&tc, expected, answers, FEATURE_ALL, NULL);
+		assert_int_equal(judged.count, 1);
+		first = &judged.differences[0].list[0];
+		if (first->kind != about[i].kind || !same_word(first->of, about[i].of) ||
+		    !same_word(first->list, about[i].list) ||
+		    !same_word(first->item, about[i].item) ||
+		    !same_word(first->path[0], about[i].first) ||
+		    json_array_size(first->clients) != about[i].clients ||
+		    json_array_size(first->answers) != about[i].answers)
+			fail_msg("row %zu: %s", i, judged.detail);
+		judged_clear(&judged);
+		json_decref(expected);
+		json_decref(answers);
+	}
+}
+
+/* More differences than are shown are kept, and more than are kept are counted. */
+static void test_kept(void **state)
+{
+	const struct decoy_case tc = {0};
+	json_t *expected = json("[[{'engines':{}}]]"), *answers = json("[{'engines':{}}]");
+	struct judged judged;
+
+	(void)state;
+	for (int i = 0; i < 150; i++) {
+		char name[8];
+
+		snprintf(name, sizeof(name), "%d", i);
+		json_object_set_new(json_object_get(json_array_get(answers, 0), "engines"), name,
+				    json_pack("{s:s}", "busy_ns", "1"));
+	}
+	judged = judge_answers(&tc, expected, answers, FEATURE_ALL, NULL);
+	assert_int_equal(judged.differences[0].kept, 100);
+	assert_int_equal(judged.differences[0].count, 150);
+	assert_non_null(strstr(judged.detail, "\nand 130 more"));
+	judged_clear(&judged);
+	json_decref(expected);
+	json_decref(answers);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_hypotheses),
+		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_about),
+		cmocka_unit_test(test_kept),	 cmocka_unit_test(test_hypotheses),
 		cmocka_unit_test(test_nearest),	 cmocka_unit_test(test_long_answer),
-		cmocka_unit_test(test_worse),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -179,7 +179,7 @@ static void test_unclear(void **state)
 
 	(void)state;
 	assert_int_equal(judged.verdict, VERDICT_SKIP);
-	free(judged.detail);
+	judged_clear(&judged);
 	scope_clear(&scope);
 }
 
@@ -215,7 +215,7 @@ static void test_totals(void **state)
 			answers, &lacks);
 		if (judged.verdict != rows[i].verdict)
 			fail_msg("%s: %s", rows[i].total, judged.detail ? judged.detail : "");
-		free(judged.detail);
+		judged_clear(&judged);
 	}
 }
 
@@ -300,7 +300,7 @@ static void test_lists(void **state)
 		if (judged.verdict != rows[i].verdict)
 			fail_msg("row %zu: %s: %s", i, verdict_word(judged.verdict),
 				 judged.detail ? judged.detail : "");
-		free(judged.detail);
+		judged_clear(&judged);
 	}
 	scope_clear(&scope);
 }

@@ -104,7 +104,7 @@ static void check_pair(size_t i, unsigned int order)
 	if (judged.verdict != pairs[i].verdict)
 		fail_msg("%s (%u): %s: %s", pairs[i].name, order, verdict_word(judged.verdict),
 			 judged.detail ? judged.detail : "");
-	free(judged.detail);
+	judged_clear(&judged);
 	scope_clear(&scope);
 }
 
@@ -162,7 +162,7 @@ static void check_time(const struct time_row *row)
 	if (judged.verdict != row->verdict)
 		fail_msg("%s: %s: %s", row->name, verdict_word(judged.verdict),
 			 judged.detail ? judged.detail : "");
-	free(judged.detail);
+	judged_clear(&judged);
 	scope_clear(&scope);
 }
 
@@ -215,7 +215,7 @@ static void test_three_sweeps(void **state)
 		if (judged.verdict != rows[i].verdict)
 			fail_msg("row %zu: %s: %s", i, verdict_word(judged.verdict),
 				 judged.detail ? judged.detail : "");
-		free(judged.detail);
+		judged_clear(&judged);
 		scope_clear(&scope);
 	}
 }

@@ -180,7 +180,7 @@ static void test_series(void **state)
 		if (judged.verdict != series[i].verdict)
 			fail_msg("%s: %s: %s", series[i].name, verdict_word(judged.verdict),
 				 judged.detail ? judged.detail : "");
-		free(judged.detail);
+		judged_clear(&judged);
 	}
 }
 

@@ -16,6 +16,7 @@ struct timeline_case {
 	const struct corpus_file
 		*scenario; /* of a simulated case; NULL: only its recording is known */
 	const json_t *expectations, *answers; /* of each sweep */
+	const struct judge_diff *differences; /* likewise */
 	unsigned int features;
 };
 

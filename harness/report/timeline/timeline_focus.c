@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "feature.h"
-#include "match.h"
 #include "members.h"
 #include "set.h"
 #include "xmalloc.h"
@@ -29,25 +28,16 @@ static const char *const *values_of(const struct focus *focus, size_t *count)
 	return is_regions(focus) ? region_values : engine_values;
 }
 
-/* The first alternative of what an engine or region may be. */
-static const json_t *first_of(const json_t *set)
-{
-	while (set_kind(set) == SET_ALTERNATIVES)
-		set = json_array_get(json_object_get(set, "any"), 0);
-	return set;
-}
-
 const json_t *focus_part(const struct focus *focus, const json_t *client)
 {
-	const json_t *parts = first_of(json_object_get(client, focus->part));
+	const json_t *parts = set_first(json_object_get(client, focus->part));
 
 	return focus->name ? json_object_get(parts, focus->name) : NULL;
 }
 
-/* The value that the first difference of an engine or region is about; NULL: it is about all of it. */
-static const char *differing_value(const struct focus *focus, const struct judge_diff *diff)
+/* The value of a name; NULL: there is none of it. */
+static const char *value_of(const struct focus *focus, const char *name)
 {
-	const char *name = diff && diff->kept ? diff->list[0].path[0] : NULL;
 	size_t count;
 	const char *const *values = values_of(focus, &count);
 
@@ -57,14 +47,14 @@ static const char *differing_value(const struct focus *focus, const struct judge
 	return NULL;
 }
 
-/* That value, or the first that is answered. */
+/* The value that differs, or the first that is answered. */
 static const char *choose_value(const struct focus *focus, const json_t *answered,
-				const struct judge_diff *diff)
+				const char *differs)
 {
-	const char *differs = differing_value(focus, diff);
 	size_t count;
 	const char *const *values = values_of(focus, &count);
 
+	differs = value_of(focus, differs);
 	if (differs)
 		return differs;
 	for (size_t i = 0; i < count; i++)
@@ -85,39 +75,15 @@ static const char *choose_counter(const struct focus *focus, const json_t *answe
 	return set_kind(json_object_get(answered, "cycles")) == SET_NOTHING ? "busy_ns" : "cycles";
 }
 
-static void choose_focus(struct focus *focus, const json_t *answered, const struct judge_diff *diff)
+static void choose_focus(struct focus *focus, const json_t *answered, const char *differs)
 {
-	focus->value = choose_value(focus, answered, diff);
+	focus->value = choose_value(focus, answered, differs);
 	focus->counter = choose_counter(focus, answered);
 }
 
 static enum shape shape_of(const struct focus *focus)
 {
 	return is_regions(focus) ? SHAPE_REGION : SHAPE_ENGINE;
-}
-
-/* The first engine or region that is wrong. */
-static bool find_part(struct focus *focus, const char *part, const json_t *expected,
-		      const json_t *answered, unsigned int features)
-{
-	const json_t *answers = json_object_get(answered, part);
-	const char *name;
-	json_t *one;
-
-	focus->part = part;
-	json_object_foreach((json_t *)first_of(json_object_get(expected, part)), name, one)
-	{
-		struct judge_diff diff = {0};
-
-		if (set_within(shape_of(focus), features, one, json_object_get(answers, name), NULL,
-			       &diff))
-			continue;
-		focus->name = xstrdup(name);
-		choose_focus(focus, first_of(one), &diff);
-		judge_diff_free(&diff);
-		return true;
-	}
-	return false;
 }
 
 /* Any engine or region of a client that is wrong as a whole. */
@@ -128,74 +94,85 @@ static void choose_part(struct focus *focus, const json_t *client)
 
 	for (size_t i = 0; i < COUNT(parts) && !focus->name; i++) {
 		focus->part = parts[i];
-		list = first_of(json_object_get(client, parts[i]));
+		list = set_first(json_object_get(client, parts[i]));
 		if (json_object_size(list))
 			focus->name =
 				xstrdup(json_object_iter_key(json_object_iter((json_t *)list)));
 	}
-	choose_focus(focus, first_of(focus_part(focus, client)), NULL);
+	choose_focus(focus, set_first(focus_part(focus, client)), NULL);
 }
 
-static bool find_unpaired(struct focus *focus, const struct match *match)
+/* The engine or region that differs; false: the difference is about none. */
+static bool choose_part_of(struct focus *focus, const json_t *client,
+			   const struct difference *difference)
 {
-	const struct match_client *lost = NULL;
+	static const char *const parts[] = {"engines", "regions"};
 
-	for (size_t i = 0; i < match->expected_count && !lost; i++)
-		if (match->expected[i].mate == MATCH_NONE && !match->expected[i].optional)
-			lost = &match->expected[i];
-	for (size_t i = 0; i < match->answered_count && !lost; i++)
-		if (match->answered[i].mate == MATCH_NONE)
-			lost = &match->answered[i];
-	if (!lost)
-		return false;
-	focus->members = json_incref(lost->names);
-	focus->id = json_string_value(json_object_get(lost->client, "id"));
-	choose_part(focus, lost->client);
-	return true;
-}
-
-static bool find_paired(struct focus *focus, const struct match *match, unsigned int features)
-{
-	for (size_t i = 0; i < match->expected_count; i++) {
-		const struct match_client *client = &match->expected[i];
-		const json_t *answered =
-			client->mate == MATCH_NONE ? NULL : match->answered[client->mate].client;
-
-		if (!answered ||
-		    set_within(SHAPE_CLIENT, features, client->client, answered, NULL, NULL))
+	for (size_t i = 0; i < COUNT(parts); i++) {
+		if (!difference->path[0] || !difference->path[1] ||
+		    strcmp(difference->path[0], parts[i]) != 0)
 			continue;
-		focus->members = json_incref(client->names);
-		focus->id = json_string_value(json_object_get(client->client, "id"));
-		if (!find_part(focus, "engines", client->client, answered, features) &&
-		    (!(features & FEATURE_MEMORY) ||
-		     !find_part(focus, "regions", client->client, answered, features)))
-			choose_part(focus, client->client);
+		focus->part = parts[i];
+		focus->name = xstrdup(difference->path[1]);
+		choose_focus(focus, set_first(focus_part(focus, client)), difference->path[2]);
 		return true;
 	}
 	return false;
 }
 
-bool focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
-		unsigned int features)
+/* A client that has no counterpart tells most, then an engine, then a region. */
+static int rank_of(const struct difference *difference)
 {
-	size_t count = json_array_size(answers);
-	struct match match;
-	bool found;
+	if (!difference->clients)
+		return 0;
+	if (difference->kind == DIFFERENCE_MISSING || difference->kind == DIFFERENCE_UNEXPECTED)
+		return 4;
+	if (!difference->path[0] || !difference->path[1])
+		return 1;
+	return !strcmp(difference->path[0], "engines") ? 3 : 2;
+}
+
+static const struct difference *choose_difference(const struct judge_diff *diff)
+{
+	const struct difference *chosen = NULL;
+
+	for (size_t i = 0; i < diff->kept; i++)
+		if (rank_of(&diff->list[i]) > (chosen ? rank_of(chosen) : 0))
+			chosen = &diff->list[i];
+	return chosen;
+}
+
+bool focus_sweep(struct focus *focus, const struct timeline_case *about)
+{
+	const size_t count = json_array_size(about->answers);
 
 	*focus = (struct focus){0};
-	while (focus->sweep < count &&
-	       judge_state(json_array_get(expectations, focus->sweep),
-			   json_array_get(answers, focus->sweep), features, NULL))
+	while (focus->sweep < count && !about->differences[focus->sweep].count)
 		focus->sweep++;
-	if (focus->sweep == count)
+	return focus->sweep < count;
+}
+
+bool focus_find(struct focus *focus, const struct timeline_case *about)
+{
+	const struct difference *difference =
+		focus_sweep(focus, about) ? choose_difference(&about->differences[focus->sweep])
+					  : NULL;
+	const json_t *client;
+	json_t *keys;
+
+	if (!difference)
 		return false;
-	match_init(&match, json_object_get(json_array_get(expectations, focus->sweep), "clients"),
-		   json_object_get(json_array_get(answers, focus->sweep), "clients"), features);
-	found = find_unpaired(focus, &match) || find_paired(focus, &match, features);
-	match_free(&match);
-	if (!found)
-		focus_free(focus);
-	return found;
+	client = json_array_get(difference->kind == DIFFERENCE_UNEXPECTED ? difference->answers
+									  : difference->clients,
+				0);
+	focus->id = json_string_value(json_object_get(client, "id"));
+	focus->members = json_object();
+	keys = json_object();
+	members_add(json_object_get(client, "members"), focus->members, keys);
+	json_decref(keys);
+	if (!choose_part_of(focus, client, difference))
+		choose_part(focus, client);
+	return true;
 }
 
 void focus_free(struct focus *focus)
@@ -271,7 +248,7 @@ bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t
 		       json_array_size(answered) > 1;
 	wrong = client && !set_within(shape_of(focus), features, focus_part(focus, client),
 				      focus_part(focus, answer), NULL, &diff);
-	also_wrong = differing_value(focus, &diff);
+	also_wrong = value_of(focus, diff.kept ? diff.list[0].path[0] : NULL);
 	if (also_wrong && also_wrong != focus->value)
 		*also = xstrdup(also_wrong);
 	judge_diff_free(&diff);

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "timeline.h"
+
 struct focus {
 	size_t sweep; /* the first that is wrong, from 0 */
 	json_t *members; /* of the client in that sweep: an object with names "10/5", or "10/-" */
@@ -19,12 +21,11 @@ struct focus {
 	char *load; /* the process whose ratio it is, "" for a device; NULL: a client's own (timeline_load.h) */
 };
 
-/*
- * focus_find - compare answers with expectations, each a list of states. focus_free() it; false: no client
- * is wrong.
- */
-bool focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
-		unsigned int features);
+/* focus_sweep - the first wrong sweep; false: there is none. */
+bool focus_sweep(struct focus *focus, const struct timeline_case *about);
+
+/* focus_find - what the first wrong answer is wrong in. focus_free() it; false: no client is wrong. */
+bool focus_find(struct focus *focus, const struct timeline_case *about);
 
 void focus_free(struct focus *focus);
 

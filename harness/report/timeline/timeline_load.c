@@ -108,21 +108,15 @@ static void choose_client(struct focus *focus, const struct load_state *state)
 	json_decref(keys);
 }
 
-bool load_focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
-		     unsigned int features)
+bool load_focus_find(struct focus *focus, const struct timeline_case *about)
 {
-	const size_t count = json_array_size(answers);
 	struct load_state state;
 
-	*focus = (struct focus){0};
-	while (focus->sweep < count &&
-	       judge_state(json_array_get(expectations, focus->sweep),
-			   json_array_get(answers, focus->sweep), features, NULL))
-		focus->sweep++;
-	if (focus->sweep == count ||
-	    !load_state_init(&state, json_array_get(expectations, focus->sweep)))
+	if (!focus_sweep(focus, about) ||
+	    !load_state_init(&state, json_array_get(about->expectations, focus->sweep)))
 		return false;
-	focus->load = find_load(&state, json_array_get(answers, focus->sweep), features);
+	focus->load =
+		find_load(&state, json_array_get(about->answers, focus->sweep), about->features);
 	if (focus->load)
 		choose_client(focus, &state);
 	load_state_free(&state);

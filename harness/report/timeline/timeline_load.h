@@ -9,8 +9,7 @@
  * load_focus_find - as focus_find(), of answers that have loads: focus->load is the process, or "" for the device; the
  * client in focus is its first one, the engine that client's first one. focus_free() it.
  */
-bool load_focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
-		     unsigned int features);
+bool load_focus_find(struct focus *focus, const struct timeline_case *about);
 
 /*
  * load_focus_cells - what is expected of the load in focus in one sweep, and answered, in short; free() both. Returns

@@ -73,13 +73,12 @@ static bool open_logs(struct timeline *timeline)
 struct timeline *timeline_make(const struct timeline_case *about)
 {
 	/* An answer without clients has only loads. */
-	bool (*const find)(struct focus *, const json_t *, const json_t *, unsigned int) =
+	bool (*const find)(struct focus *, const struct timeline_case *) =
 		about->features & FEATURE_NO_CLIENTS ? load_focus_find : focus_find;
 	struct timeline *timeline = xcalloc(1, sizeof(*timeline));
 
 	timeline->about = about;
-	if (find(&timeline->focus, about->expectations, about->answers, about->features) &&
-	    open_logs(timeline)) {
+	if (find(&timeline->focus, about) && open_logs(timeline)) {
 		fill_sweeps(timeline);
 		/* of a recording without descriptors nothing is known to be the client's */
 		if (about->scenario || timeline->logs.client)

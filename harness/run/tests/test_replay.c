@@ -90,6 +90,17 @@ static json_t *states(const char *const *busy, size_t count)
 	return list;
 }
 
+static char *describe(const struct decoy_case *one, json_t *expected, const json_t *answers)
+{
+	json_t *hypotheses = json_pack("[O]", expected);
+	struct judged judged = judge_answers(one, hypotheses, answers, FEATURE_TRACK, NULL);
+	char *text = replay_describe(one, &judged);
+
+	judged_clear(&judged);
+	json_decref(hypotheses);
+	return text;
+}
+
 /* A place that is wrong in several sweeps is one line: both times and both values at its beginning and its end. */
 static void test_intervals(void **state)
 {
@@ -105,14 +116,14 @@ static void test_intervals(void **state)
 
 	(void)state;
 	replay_case(&one, "a", bytes, sizeof(bytes) - 1, rec, FEATURE_ALL);
-	text = replay_describe(&one, expected, answers, FEATURE_TRACK);
+	text = describe(&one, expected, answers);
 	assert_string_equal(
 		text, "client 4 (7/3): engines.r.busy_ns, from 2.000 s to 3.500 s (sweeps 2 to 3): "
 		      "expected 6, got 1; at its end expected 7, got 2\n"
 		      "client 4 (7/3): engines.r.busy_ns, 5.000 s (sweep 5): expected 9, got 4\n"
 		      "client 4 (7/3): missing, 6.000 s (sweep 6)");
 	free(text);
-	assert_null(replay_describe(&one, expected, expected, FEATURE_TRACK));
+	assert_null(describe(&one, expected, expected));
 	json_decref(expected);
 	json_decref(answers);
 	case_free(&one);
