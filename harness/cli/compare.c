@@ -73,12 +73,17 @@ static void print_sum(const struct compared *compared, size_t count)
 		print_derived(compared->derived_first);
 		printf(", B alone fails %zu", compared->only_last);
 		print_derived(compared->derived_last);
+		if (compared->changed)
+			printf(", %zu fail in another way", compared->changed);
 		printf(", of %zu cases that both judged\n", compared->common);
 		return;
 	}
 	printf("%zu", compared->differ);
 	print_derived(compared->derived);
-	printf(" of %zu cases differ\n", compared->cases);
+	printf(" of %zu cases differ", compared->cases);
+	if (compared->changed)
+		printf(", %zu fail in another way", compared->changed);
+	putchar('\n');
 }
 
 static int print_comparison(const struct options *options, const struct run_file *runs,
@@ -95,7 +100,7 @@ static int print_comparison(const struct options *options, const struct run_file
 		terminal_error("no case was judged in all of these runs");
 	if (options->bisect)
 		return bisect_code(&compared, &runs[count - 1]);
-	if (compared.differ)
+	if (compared.differ || compared.changed)
 		return EXIT_BROKEN;
 	return compared.common ? EXIT_HOLDS : EXIT_NOTHING;
 }

@@ -129,6 +129,18 @@ static bool in_crash(const struct groups *groups, const struct result *result)
 	return false;
 }
 
+/* The most likely cause first; of as many failures that of the first. */
+static int by_failures(const void *a, const void *b)
+{
+	const struct group *x = a, *y = b;
+
+	if (x->crash != y->crash)
+		return x->crash ? -1 : 1;
+	if (x->count != y->count)
+		return x->count > y->count ? -1 : 1;
+	return x->list[0] < y->list[0] ? -1 : x->list[0] > y->list[0];
+}
+
 struct groups groups_make(const struct results *results)
 {
 	struct groups groups = {0};
@@ -147,6 +159,8 @@ struct groups groups_make(const struct results *results)
 		    !(verdict_no_answer(result->verdict) && in_crash(&groups, result)))
 			group_add(rule_group(&groups, result), result);
 	}
+	if (groups.count)
+		qsort(groups.list, groups.count, sizeof(*groups.list), by_failures);
 	return groups;
 }
 

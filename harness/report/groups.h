@@ -13,7 +13,7 @@ struct group {
 };
 
 struct groups {
-	struct group *list; /* crashes first, then rules, each in the order of its first failure */
+	struct group *list; /* crashes first, then rules; of each those of most failures first */
 	size_t count, capacity;
 };
 

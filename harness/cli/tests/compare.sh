@@ -34,19 +34,28 @@ run third "$whole" '0001 fail' '0002 pass' '0003 pass' '0004 skip' '0005 xpass' 
 
 # 0001 A; 0002, 0004 B; 0003 both in two ways; 0005 both; 0006 not required; 0007 flaky; 0008 and 0010 in one;
 # 0009 fails in A, so its derived case does, too
-row 1 '^A alone fails 1, B alone fails 2, of 7 cases that both judged$' "$decoy" compare a.json b.json
-row 1 '^A alone fails 2, B alone fails 1, of 7 cases that both judged$' "$decoy" compare b.json a.json
+row 1 '^A alone fails 1, B alone fails 2, 1 fail in another way, of 7 cases that both judged$' "$decoy" compare a.json b.json
+row 1 '^A alone fails 2, B alone fails 1, 1 fail in another way, of 7 cases that both judged$' "$decoy" compare b.json a.json
 row 1 '^rule time.hold: 1 case$' "$decoy" compare a.json b.json
 row 1 '^rule engine.capacity-divides: 1 case$' "$decoy" compare a.json b.json
 row 1 '^  fail      pass      0001 area/case-0001$' "$decoy" compare a.json b.json
 row 1 '^  skip      fail      0004 area/case-0004$' "$decoy" compare a.json b.json
-row 1 '^3$' sh -c '"$0" compare a.json b.json | grep -c area/; exit 1' "$decoy"
+row 1 '^4$' sh -c '"$0" compare a.json b.json | grep -c area/; exit 1' "$decoy"
+row 1 '^  crash     hang      0003 area/case-0003$' "$decoy" compare a.json b.json
 row 1 '^A  a.json: old: 0 passed, 0 failed, 0 skipped$' "$decoy" compare a.json b.json
 row 1 '^1$' sh -c '"$0" compare -q a.json b.json | wc -l; exit 1' "$decoy"
 row 0 '^A alone fails 0, B alone fails 0' "$decoy" compare a.json a.json
 # three side by side: 0001, 0002, 0003, 0004, 0005
 row 1 '^5 of [0-9]+ cases differ$' "$decoy" compare a.json b.json c.json
 row 1 '^  fail      pass      fail      0001 ' "$decoy" compare a.json b.json c.json
+
+# a failure by another rule is one of another cause, and a known failure that fails is not
+run one "$whole" '0001 fail key.whole' '0002 fail key.whole' '0003 xfail key.whole' >one.json
+run two "$whole" '0001 fail time.hold' '0002 fail key.whole' '0003 fail time.hold' >two.json
+row 1 '^A alone fails 0, B alone fails 0, 1 fail in another way, of 3 cases that both judged$' "$decoy" compare one.json two.json
+row 1 '^  fail      fail      0001 area/case-0001  \[A key.whole, B time.hold\]$' "$decoy" compare one.json two.json
+row 1 '^0 of 3 cases differ, 1 fail in another way$' "$decoy" compare one.json two.json one.json
+row 0 ' 0, of 3 cases' "$decoy" compare two.json two.json
 
 # a derived case is not asked where its own case fails, which says it all: it is counted beside that, and is no case without a rule
 run wrong "$whole" '0001 fail' '0002 fail' '0003 pass' '0003~gap fail' '0005 fail' >wrong.json
@@ -63,7 +72,7 @@ row 1 'B alone fails 4' "$decoy" compare --bisect sound.json wrong.json
 
 # several subjects in a file, as 'decoy report' writes them, are a column each, alone or beside other files
 { printf '[' && cat a.json && printf ',' && cat b.json && printf ']'; } >both.json
-row 1 '^A alone fails 1, B alone fails 2, of 7 cases that both judged$' "$decoy" compare both.json
+row 1 '^A alone fails 1, B alone fails 2, 1 fail in another way, of 7 cases that both judged$' "$decoy" compare both.json
 row 1 '^B  both.json: new: 0 passed' "$decoy" compare both.json
 row 1 '^5 of [0-9]+ cases differ$' "$decoy" compare both.json c.json
 row 1 '^  fail      fail      pass      0001 ' "$decoy" compare c.json both.json

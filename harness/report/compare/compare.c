@@ -89,7 +89,33 @@ static void note_difference(struct comparison *comparison, const char *id)
 		json_object_set_new(comparison->by_rule, rule, list);
 	}
 	json_array_append_new(list, json_string(id));
-	comparison->sum.differ++;
+}
+
+/* A member of a failure; "": the run does not fail the case, or knows that it does. */
+static const char *failed_by(const struct comparison *comparison, size_t run, const char *id,
+			     const char *name)
+{
+	const json_t *result = json_object_get(comparison->runs[run].by_id, id);
+	const char *verdict, *word = json_string_value(json_object_get(result, name));
+
+	if (run_file_state(&comparison->runs[run], id, &verdict) != RUN_FAILS || !word)
+		return "";
+	return strcmp(verdict, "xfail") != 0 ? word : "";
+}
+
+/* Do several runs fail a case, each in its own way? */
+static bool is_other(const struct comparison *comparison, const char *id, const char *name)
+{
+	const char *first = "";
+
+	for (size_t i = 0; i < comparison->count; i++) {
+		const char *word = failed_by(comparison, i, id, name);
+
+		if (*first && *word && strcmp(first, word) != 0)
+			return true;
+		first = *first ? first : word;
+	}
+	return false;
 }
 
 static void compare_case(struct comparison *comparison, const char *id)
@@ -113,8 +139,13 @@ static void compare_case(struct comparison *comparison, const char *id)
 	comparison->sum.common += !known[RUN_UNKNOWN];
 	comparison->sum.only_first += first == RUN_FAILS && state == RUN_HOLDS;
 	comparison->sum.only_last += first == RUN_HOLDS && state == RUN_FAILS;
-	if (known[RUN_FAILS] && known[RUN_HOLDS])
+	if (known[RUN_FAILS] && known[RUN_HOLDS]) {
 		note_difference(comparison, id);
+		comparison->sum.differ++;
+	} else if (is_other(comparison, id, "verdict") || is_other(comparison, id, "rule")) {
+		note_difference(comparison, id);
+		comparison->sum.changed++;
+	}
 }
 
 /* Each case once: where the first run that has it has it. A line of --expect that names nothing is no case. */
@@ -149,6 +180,25 @@ static void write_cell(const struct comparison *comparison, const struct run_fil
 		      verdict ? verdict : "-", CELL);
 }
 
+/* Of failures by several rules: which it was in each run. */
+static void write_causes(const struct comparison *comparison, const char *id)
+{
+	const char *before = "  [";
+
+	if (!is_other(comparison, id, "rule"))
+		return;
+	for (size_t i = 0; i < comparison->count; i++) {
+		const char *rule = failed_by(comparison, i, id, "rule");
+
+		if (!*rule)
+			continue;
+		fprintf(comparison->out, "%s%c ", before, (int)('A' + i));
+		print_visible(comparison->out, rule);
+		before = ", ";
+	}
+	fputc(']', comparison->out);
+}
+
 static void write_case(const struct comparison *comparison, const char *id)
 {
 	const char *name =
@@ -160,6 +210,7 @@ static void write_case(const struct comparison *comparison, const char *id)
 	print_visible(comparison->out, id);
 	fputc(' ', comparison->out);
 	print_visible(comparison->out, name ? name : "");
+	write_causes(comparison, id);
 	fputc('\n', comparison->out);
 }
 

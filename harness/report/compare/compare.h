@@ -10,6 +10,7 @@ struct compared {
 	size_t cases; /* of all runs */
 	size_t common; /* of these, judged in every run */
 	size_t differ; /* that some run fails and another does not */
+	size_t changed; /* that all fail which judged them, with another verdict or by another rule */
 	size_t only_first,
 		only_last; /* that the first fails and the last does not, and the other way round */
 	/* Not among those: derived cases that were not asked where they fail, as their own cases fail. */

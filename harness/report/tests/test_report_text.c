@@ -92,7 +92,34 @@ static void add_failures(struct results *results)
 	results->list[7].detail = strdup("0008 passes; with a gap not\nkilled by signal 11");
 }
 
-/* Failures stand below the rule of what is wrong, in order of its first case; an equal crash stands once. */
+/* The rule of most failures is the first, wherever it fails first; of as many that which failed first. */
+static void test_order(void **state)
+{
+	static const char *const rules[] = {"key.whole", "memory.units", "time.hold", "time.hold",
+					    "engine.time"};
+	static const char *const order[] = {"rule time.hold: 2 failures", "rule key.whole: 1",
+					    "rule memory.units: 1", "rule engine.time: 1"};
+	struct results results = {.subject = strdup("x")};
+	const char *at;
+	size_t len;
+	char *text;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); i++) {
+		result_add(&results, "0001", VERDICT_FAIL, true, NULL);
+		free(results.list[i].rule);
+		results.list[i].rule = strdup(rules[i]);
+	}
+	at = text = render(whole_text, &results, &len);
+	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
+		at = strstr(at, order[i]);
+		assert_non_null(at);
+	}
+	free(text);
+	results_free(&results);
+}
+
+/* Failures stand below the rule of what is wrong; an equal crash stands once. */
 static void test_groups(void **state)
 {
 	struct results results = {.subject = strdup("x")};
@@ -150,6 +177,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_order),
 		cmocka_unit_test(test_groups),
 		cmocka_unit_test(test_slowest),
 	};
