@@ -20,7 +20,7 @@
 #include "runner.h"
 #include "selection.h"
 #include "terminal.h"
-#include "verdict.h"
+#include "judged.h"
 #include "zoo.h"
 
 #define ZOO_TIMEOUT_MS 100 /* a faulty parser that is slower is not used */

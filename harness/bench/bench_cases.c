@@ -13,7 +13,7 @@
 #include "selection.h"
 #include "subject.h"
 #include "terminal.h"
-#include "verdict.h"
+#include "judged.h"
 #include "xmalloc.h"
 
 #define ROUNDS	   5u

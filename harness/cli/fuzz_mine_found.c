@@ -12,7 +12,7 @@
 #include "progress.h"
 #include "subjects.h"
 #include "terminal.h"
-#include "verdict.h"
+#include "judged.h"
 #include "xmalloc.h"
 
 #define SMALLER_BYTES ((size_t)16 << 20) /* asked to make one finding small */

@@ -17,7 +17,7 @@
 #include "runner.h"
 #include "subjects.h"
 #include "terminal.h"
-#include "verdict.h"
+#include "judged.h"
 #include "xmalloc.h"
 
 /* Of the nearest of what is allowed. */

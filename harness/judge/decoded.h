@@ -4,7 +4,7 @@
 #define DECOY_JUDGE_DECODED_H
 
 #include "case.h"
-#include "verdict.h"
+#include "judged.h"
 
 struct streams;
 

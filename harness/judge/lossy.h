@@ -8,7 +8,7 @@
 
 #include "case.h"
 #include "scope.h"
-#include "verdict.h"
+#include "judged.h"
 
 /* lossy_features - the features that answers of this scope are compared with. */
 unsigned int lossy_features(const struct scope *scope);

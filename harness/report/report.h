@@ -9,25 +9,7 @@
 #include <stdio.h>
 
 #include "finding.h"
-
-enum verdict {
-	VERDICT_PASS,
-	VERDICT_INFO, /* unclear: what it did is recorded, and allowed by some reading */
-	VERDICT_FAIL, /* a wrong answer */
-	VERDICT_REJECTED, /* refused what is legal */
-	VERDICT_CRASH,
-	VERDICT_HANG,
-	VERDICT_FLOOD,
-	VERDICT_EARLY_END,
-	VERDICT_PROTOCOL, /* an answer in bad form */
-	VERDICT_ERRORED, /* the adapter says that it failed */
-	VERDICT_SKIP,
-	VERDICT_XFAIL,
-	VERDICT_XPASS,
-	VERDICT_STALE, /* a line of the expectation file that names nothing */
-	VERDICT_FLAKY,
-	VERDICTS
-};
+#include "verdict.h"
 
 struct result {
 	char *id; /* "0042", or "0042~permute-lines" */
@@ -77,11 +59,6 @@ void results_free(struct results *results);
 /* result_clear - free the strings of one that is in no list. */
 void result_clear(struct result *result);
 
-const char *verdict_word(enum verdict verdict);
-/* verdict_of_word - of a word that verdict_word() has; VERDICTS: of none. */
-enum verdict verdict_of_word(const char *word);
-/* verdict_no_answer - is it that the subject gave no answer in good form: no level allows that. */
-bool verdict_no_answer(enum verdict verdict);
 /* Whether a result makes the run fail. */
 bool result_breaks(const struct result *result);
 /*

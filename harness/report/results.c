@@ -6,29 +6,6 @@
 
 #include "xmalloc.h"
 
-/* What each verdict is called, what it counts as, and whether it alone breaks a run. */
-static const struct {
-	const char *word;
-	char count;
-	bool breaks;
-} verdicts[VERDICTS] = {
-	[VERDICT_PASS] = {"pass", 'p', false},
-	[VERDICT_INFO] = {"info", 'p', false},
-	[VERDICT_FAIL] = {"fail", 'f', true},
-	[VERDICT_REJECTED] = {"rejected", 'f', true},
-	[VERDICT_CRASH] = {"crash", 'f', true},
-	[VERDICT_HANG] = {"hang", 'f', true},
-	[VERDICT_FLOOD] = {"flood", 'f', true},
-	[VERDICT_EARLY_END] = {"early-end", 'f', true},
-	[VERDICT_PROTOCOL] = {"protocol", 'f', true},
-	[VERDICT_ERRORED] = {"errored", 'f', true},
-	[VERDICT_SKIP] = {"skip", 's', false},
-	[VERDICT_XFAIL] = {"xfail", 's', false},
-	[VERDICT_XPASS] = {"xpass", 'f', true},
-	[VERDICT_STALE] = {"stale", 'f', true},
-	[VERDICT_FLAKY] = {"flaky", 's', false},
-};
-
 void result_clear(struct result *result)
 {
 	free(result->id);
@@ -64,33 +41,15 @@ void results_free(struct results *results)
 	*results = (struct results){0};
 }
 
-const char *verdict_word(enum verdict verdict)
-{
-	return verdicts[verdict].word;
-}
-
-enum verdict verdict_of_word(const char *word)
-{
-	for (int i = 0; i < VERDICTS; i++)
-		if (!strcmp(verdicts[i].word, word))
-			return (enum verdict)i;
-	return VERDICTS;
-}
-
-bool verdict_no_answer(enum verdict verdict)
-{
-	return verdict >= VERDICT_CRASH && verdict <= VERDICT_ERRORED;
-}
-
 bool result_breaks(const struct result *result)
 {
-	return result->required && verdicts[result->verdict].breaks;
+	return result->required && verdict_tally(result->verdict) == 'f';
 }
 
 /* What is not required cannot fail: advice that was not followed counts as skipped. */
 char verdict_count(const struct result *result)
 {
-	char count = verdicts[result->verdict].count;
+	const char count = verdict_tally(result->verdict);
 
 	return count == 'f' && !result->required ? 's' : count;
 }

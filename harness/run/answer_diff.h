@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "report.h"
-#include "verdict.h"
+#include "judged.h"
 
 /*
  * answer_diff - what is wrong in each answer, with all members of the objects on the way to it. What is no value of an answer

@@ -3,7 +3,7 @@
 #ifndef DECOY_RUN_ATTRIBUTE_H
 #define DECOY_RUN_ATTRIBUTE_H
 
-#include "verdict.h"
+#include "judged.h"
 
 /* Rules that are known to be broken: what else is wrong counts. */
 struct attribute_known {

@@ -7,7 +7,7 @@
 #include "catalogue.h"
 #include "recording.h"
 #include "report.h"
-#include "verdict.h"
+#include "judged.h"
 
 /*
  * replay_case - the case that a recording, or one text, is for a subject of these features: after each sweep it may answer

@@ -10,7 +10,7 @@
 #include "report.h"
 #include "selection.h"
 #include "subject.h"
-#include "verdict.h"
+#include "judged.h"
 
 #define RUNNER_END_ID "bye" /* of runner_end()'s result, which is of no case */
 

@@ -6,7 +6,7 @@
 #include "relation.h"
 #include "runner.h"
 #include "session.h"
-#include "verdict.h"
+#include "judged.h"
 
 /* A case as it was asked, and what came of it. */
 struct asked {

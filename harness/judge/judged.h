@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The verdict about an answer to a case. */
-#ifndef DECOY_JUDGE_VERDICT_H
-#define DECOY_JUDGE_VERDICT_H
+#ifndef DECOY_JUDGE_JUDGED_H
+#define DECOY_JUDGE_JUDGED_H
 
 #include "case.h"
 #include "judge.h"
-#include "report.h"
+#include "verdict.h"
 
 struct judged {
 	enum verdict verdict;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit.h"
 
-#include "verdict.h"
+#include "judged.h"
 
 static const struct {
 	enum case_level level;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "verdict.h"
+#include "judged.h"
 
 #include <stdio.h>
 #include <stdlib.h>
