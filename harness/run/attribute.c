@@ -162,12 +162,14 @@ static bool find_rule(struct question *question, const struct judge_diff *diff, 
 	return found || find_first(question, diff, PART_IDENTITY, rule);
 }
 
-/* Is something wrong that the case is for? */
+/* Is something wrong that the case is for? A total only repeats what is wrong in a client, which stands in front of it. */
 static bool is_own_wrong(struct question *question, const struct judge_diff *diff)
 {
 	for (size_t i = 0; i < diff->kept; i++) {
 		const struct attribution *row;
 
+		if (diff->list[i].list && !diff->list[0].list)
+			continue;
 		question->fault.difference = &diff->list[i];
 		row = row_of(&question->fault);
 		if (row && attribute_owned(row->owners, question->case_rule))

@@ -14,6 +14,7 @@ done <<'END'
 nvtop-lower-base 0430 time.hold
 nvtop-lower-base 1802 time.hold engine.capacity-divides
 nvtop-no-dedupe 0402 client.dedupe-processes
+htop-first-sight 0818 time.first-sight key.unknown-ignored
 nvtop-alias-only 1212.time+63 memory.categories value.any-gap
 capacity-an-engine 1213.time+63 engine.capacity-divides value.beyond-64
 blanks-only 1212.time+63 value.any-gap
