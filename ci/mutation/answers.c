@@ -64,9 +64,9 @@ static int send_texts(struct answers *out, void *self, const struct recording *r
 	return err;
 }
 
-int answers_of(struct answers *out, void *self, const struct decoy_case *tc,
-	       const struct recording *rec)
+int answers_of(struct answers *out, void *self, const struct decoy_case *tc)
 {
+	const struct recording *rec = tc->recording;
 	int err = out->capacity ? 0 : reserve_bytes(out, ANSWERS_FIRST);
 
 	out->len = 0;

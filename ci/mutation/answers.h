@@ -4,7 +4,6 @@
 #define DECOY_ANSWERS_H
 
 #include "case.h"
-#include "recording.h"
 
 struct answers {
 	char *bytes; /* free() it; may be used again */
@@ -13,10 +12,9 @@ struct answers {
 
 /*
  * answers_of - write all answers to a case, one after the other, into *out, whose bytes are reused.
- * rec is the recording of a case that has one, else NULL. self is of subject_reference.open().
+ * self is of subject_reference.open().
  * Returns 0, or a negative errno: no answer, or out of memory.
  */
-int answers_of(struct answers *out, void *self, const struct decoy_case *tc,
-	       const struct recording *rec);
+int answers_of(struct answers *out, void *self, const struct decoy_case *tc);
 
 #endif

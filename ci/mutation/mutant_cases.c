@@ -22,7 +22,6 @@
 /* The data of a test. */
 struct case_run {
 	const struct decoy_case *tc;
-	struct recording *rec; /* NULL: one text, or no parser's */
 	struct answers answers; /* without a mutant; of a parser's case */
 };
 
@@ -104,8 +103,7 @@ static bool answers_the_same(const struct case_run *run)
 {
 	static struct answers newest;
 
-	return !answers_of(&newest, open_reference(), run->tc, run->rec) &&
-	       newest.len == run->answers.len &&
+	return !answers_of(&newest, open_reference(), run->tc) && newest.len == run->answers.len &&
 	       !memcmp(newest.bytes, run->answers.bytes, newest.len);
 }
 
@@ -142,21 +140,13 @@ static struct case_run *load_cases(size_t *count)
 {
 	static struct selection selection;
 	struct case_run *runs = NULL;
-	struct rec_error error;
 	int err = selection_all(&selection, &options);
 
 	err = err ? err : selection_make_all(&selection);
 	if (!err)
 		runs = calloc(selection.count + 1, sizeof(*runs));
-	for (size_t i = 0; runs && i < selection.count; i++) {
-		const struct decoy_case *tc = runs[i].tc = selection.list[i];
-
-		if (is_parsers(&runs[i]) && tc->is_recording &&
-		    rec_load(&runs[i].rec, tc->bytes, tc->len, &error)) {
-			terminal_error("%s cannot be loaded", tc->name);
-			return NULL;
-		}
-	}
+	for (size_t i = 0; runs && i < selection.count; i++)
+		runs[i].tc = selection.list[i];
 	*count = runs ? selection.count : 0;
 	if (*count)
 		qsort(runs, *count, sizeof(*runs), by_size);
@@ -167,7 +157,7 @@ static struct case_run *load_cases(size_t *count)
 static bool store_answers(struct case_run *run)
 {
 	void *self = subject_reference.open();
-	bool good = self && !answers_of(&run->answers, self, run->tc, run->rec);
+	bool good = self && !answers_of(&run->answers, self, run->tc);
 
 	subject_reference.close(self);
 	return good;

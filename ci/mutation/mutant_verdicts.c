@@ -90,20 +90,14 @@ static bool faulty_parser_fails(const struct verdict_run *run)
 	return verdict_of(run->tc, run->answers) == run->verdict;
 }
 
-/* ask_reference - its answers to a case, with these bytes; NULL: out of memory. New reference. */
-static json_t *ask_reference(const struct decoy_case *tc, const char *bytes, size_t len)
+/* ask_reference - its answers to a case; NULL: out of memory. New reference. */
+static json_t *ask_reference(const struct decoy_case *tc)
 {
 	static struct answers answers;
-	struct decoy_case asked = *tc;
-	struct recording *rec = NULL;
-	struct rec_error error;
 	void *self = subject_reference.open();
 	json_t *list = json_array();
 
-	asked.bytes = bytes;
-	asked.len = len;
-	if (!self || !list || (tc->is_recording && rec_load(&rec, bytes, len, &error)) ||
-	    answers_of(&answers, self, &asked, rec))
+	if (!self || !list || answers_of(&answers, self, tc))
 		answers.len = 0;
 	for (size_t at = 0; at < answers.len;) {
 		json_error_t where;
@@ -115,12 +109,12 @@ static json_t *ask_reference(const struct decoy_case *tc, const char *bytes, siz
 		at += (size_t)where.position;
 	}
 	subject_reference.close(self);
-	rec_free(rec);
 	return list;
 }
 
 static bool relation_holds(const struct relation *relation, const struct verdict_run *run)
 {
+	struct decoy_case derived = *run->tc;
 	json_t *changed;
 	char *bytes;
 	size_t len;
@@ -128,14 +122,15 @@ static bool relation_holds(const struct relation *relation, const struct verdict
 
 	if (relation_apply(relation, run->tc, options.seed, &bytes, &len))
 		return true;
-	changed = ask_reference(run->tc, bytes, len);
+	case_set_bytes(&derived, bytes, len);
+	changed = ask_reference(&derived);
 	relation_undo(relation, run->tc, changed);
 	good = json_array_size(changed) == json_array_size(run->answers);
 	for (size_t i = 0; good && i < json_array_size(changed); i++)
 		good = relation_agree(relation, run->tc, json_array_get(run->answers, i),
 				      json_array_get(changed, i), FEATURE_ALL, NULL);
 	json_decref(changed);
-	free(bytes);
+	case_free_bytes(&derived);
 	return good;
 }
 
@@ -190,7 +185,7 @@ static bool find_killer(struct verdict_run *run, struct subject *subject, const 
 		struct session session = {0};
 
 		if (tc->target != CASE_CONSUMER || !names_rule(tc, rule) ||
-		    session_run(&session, subject, tc, tc->bytes, tc->len))
+		    session_run(&session, subject, tc))
 			continue;
 		if (session.complete) {
 			run->tc = tc;
@@ -255,7 +250,7 @@ static bool add_cases(struct mutant_test *tests, struct verdict_run *runs, size_
 				 : derived ? passes_derived
 					   : answers_pass,
 			.tc = tc,
-			.answers = producer ? NULL : ask_reference(tc, tc->bytes, tc->len),
+			.answers = producer ? NULL : ask_reference(tc),
 		};
 		if (!run_original(&tests[(*count)++], run, tc->id)) {
 			terminal_error("%s fails without any mutant", tc->name);

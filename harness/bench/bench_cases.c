@@ -79,7 +79,7 @@ static int read_json(struct bench *bench, const struct item *item)
 static int ask_subject(struct subject *subject, const struct item *item)
 {
 	struct session answers;
-	int err = session_run(&answers, subject, item->one, item->one->bytes, item->one->len);
+	int err = session_run(&answers, subject, item->one);
 
 	if (!err && answers.complete)
 		judge_answer(item, json_array_get(answers.answers, 0));

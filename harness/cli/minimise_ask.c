@@ -72,7 +72,6 @@ bool minimise_ask(struct minimise *about, const char *bytes, size_t len)
 	err = replay_judges(rec) ? runner_case(runner, &one) : 0;
 	about->extra += extra_cost(about, rec);
 	case_free(&one);
-	rec_free(rec);
 	/* a question that a signal ended is no failure: what is left by then is written */
 	about->failed = about->failed || (err && !interrupt_signal());
 	for (size_t i = 0; i < runner->results.count; i++)

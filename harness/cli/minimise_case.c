@@ -110,7 +110,6 @@ static json_t *expect_answers(const struct minimise *about, const struct smalles
 	expect = one.ask == CASE_SNAPSHOTS ? json_pack("{s:O}", "snapshots", one.asked)
 					   : json_pack("{s:b}", "oracle", 1);
 	case_free(&one);
-	rec_free(rec);
 	return expect;
 }
 

@@ -19,7 +19,7 @@
 struct input {
 	char *id, *bytes;
 	size_t len;
-	struct recording *rec;
+	struct recording *rec; /* NULL: the case has it */
 	struct decoy_case one;
 };
 
@@ -97,7 +97,8 @@ static size_t make_cases(struct runner *runner, struct inputs *inputs,
 
 		replay_case(&input->one, input->id, input->bytes, input->len, input->rec,
 			    subject_scope(runner->subject)->features);
-		if (replay_judges(input->rec))
+		input->rec = NULL;
+		if (replay_judges(input->one.recording))
 			list[count++] = &input->one;
 		else
 			runner_keep_skipped(runner, &input->one,

@@ -33,11 +33,10 @@ static void show_difference(const struct runner *runner, const struct decoy_case
 	json_decref(expectations);
 }
 
-static int show_answers(struct runner *runner, const struct decoy_case *one, const char *bytes,
-			size_t len, bool is_changed)
+static int show_answers(struct runner *runner, const struct decoy_case *one, bool is_changed)
 {
 	struct session session;
-	int err = session_run(&session, runner->subject, one, bytes, len);
+	int err = session_run(&session, runner->subject, one);
 
 	if (err)
 		return err;
@@ -56,8 +55,9 @@ static int show_answers(struct runner *runner, const struct decoy_case *one, con
 static int show_case(struct runner *runner, const struct decoy_case *one,
 		     const struct relation *relation)
 {
+	struct decoy_case asked = *one;
 	char *changed = NULL;
-	size_t len = one->len;
+	size_t len;
 	json_t *expectations;
 	int err = relation ? relation_apply(relation, one, runner->options->seed, &changed, &len)
 			   : 0;
@@ -66,22 +66,25 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 		xmalloc_failed();
 	if (err)
 		return err;
+	if (changed)
+		case_set_bytes(&asked, changed, len);
 	printf("%s%s%s %s\n\n", one->id, relation ? "~" : "", relation ? relation->name : "",
 	       one->name);
 	manual_paragraph("Why", one->why);
 	manual_rules(one, runner->options->spec);
 	if (relation)
 		manual_paragraph("Changed", relation->does);
-	manual_bytes(one->is_streams ? "Script" : "Bytes", changed ? changed : one->bytes, len);
+	manual_bytes(one->is_streams ? "Script" : "Bytes", asked.bytes, asked.len);
 	if (one->target == CASE_DECODER)
 		manual_json("Expected", one->asked);
 	if (one->target == CASE_CONSUMER) {
 		expectations = case_expectations(one);
 		manual_json(relation ? "Expected of the case unchanged" : "Expected", expectations);
 		json_decref(expectations);
-		err = show_answers(runner, one, changed ? changed : one->bytes, len, relation);
+		err = show_answers(runner, &asked, relation);
 	}
-	free(changed);
+	if (changed)
+		case_free_bytes(&asked);
 	return err;
 }
 
@@ -90,7 +93,6 @@ static int reproduce_case(const struct options *options, struct selection *selec
 {
 	struct runner runner = {.options = options, .selection = selection, .relations = relation};
 	struct decoy_case as_asked;
-	char *bytes = NULL;
 	int code = selection_make(selection, one);
 
 	if (!code)
@@ -102,9 +104,10 @@ static int reproduce_case(const struct options *options, struct selection *selec
 		subject_close(runner.subject);
 		return EXIT_USAGE;
 	}
-	runner_as_asked(&runner, one, &as_asked, &bytes);
+	runner_as_asked(&runner, one, &as_asked);
 	code = show_case(&runner, &as_asked, relation);
-	free(bytes);
+	if (as_asked.bytes != one->bytes)
+		case_free_bytes(&as_asked);
 	if (code == -ENOTSUP) {
 		terminal_error("%s: %s does not apply to this case", one->id, relation->name);
 		subject_close(runner.subject);

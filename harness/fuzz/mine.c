@@ -43,7 +43,8 @@ void mine_end(struct mine *mine)
 
 /* --- in the process that asks ------------------------------------------------------------------ */
 
-static bool judge(const struct mine *mine, struct runner *runner, const struct recording *rec)
+/* Owns rec. */
+static bool judge(const struct mine *mine, struct runner *runner, struct recording *rec)
 {
 	struct mine_shared *shared = mine->shared;
 	bool suspects = false;
@@ -90,22 +91,23 @@ static void execute(const struct mine *mine, struct runner *runner, struct mine_
 	struct mine_shared *shared = mine->shared;
 	struct rec_error error;
 	struct recording *rec;
-	bool suspects = false;
+	bool suspects;
 
 	if (rec_load(&rec, shared->bytes, shared->len, &error))
 		return;
-	if (rec->read_count <= READS_MAX && replay_judges(rec)) {
-		shared->began_ns = monotonic_ns();
-		mine_edges_begin();
-		suspects = judge(mine, runner, rec);
-		shared->executions++;
-		if (!suspects && mine_edges_new() && is_new)
-			keep(mine, inputs);
-		shared->edges = mine_edges_reached();
-		shared->counted = mine_edges_counted();
-		shared->inputs = inputs->count;
+	if (rec->read_count > READS_MAX || !replay_judges(rec)) {
+		rec_free(rec);
+		return;
 	}
-	rec_free(rec);
+	shared->began_ns = monotonic_ns();
+	mine_edges_begin();
+	suspects = judge(mine, runner, rec);
+	shared->executions++;
+	if (!suspects && mine_edges_new() && is_new)
+		keep(mine, inputs);
+	shared->edges = mine_edges_reached();
+	shared->counted = mine_edges_counted();
+	shared->inputs = inputs->count;
 	if (suspects) {
 		shared->state = MINE_SUSPECTS;
 		_exit(EXIT_BROKEN);

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asked.h"
 #include "load_agree.h"
 #include "load_named.h"
 #include "members.h"
@@ -135,13 +134,11 @@ static bool totals_agree(const json_t *plain, const json_t *changed, unsigned in
 
 static bool has_unread(const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec = asked_recording(tc, &error);
+	const struct recording *rec = tc->recording;
 	bool found = false;
 
 	for (size_t i = 0; rec && i < rec->read_count; i++)
 		found = found || rec->reads[i].err;
-	rec_free(rec);
 	return found;
 }
 
@@ -173,18 +170,11 @@ static void forget_members(json_t *state)
  */
 static bool processes_are_fixed(const struct relation *relation, const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec;
-	bool shared;
-
 	if (relation->text_change || relation->effect == RELATION_WORDS)
 		return true;
 	if (relation->effect == RELATION_MEMBERS)
 		return false;
-	rec = asked_recording(tc, &error);
-	shared = !rec || rec_shares_clients(rec);
-	rec_free(rec);
-	return !shared;
+	return tc->recording && !rec_shares_clients(tc->recording);
 }
 
 static bool loads_agree(const struct relation *relation, const struct decoy_case *tc,

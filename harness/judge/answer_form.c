@@ -22,34 +22,39 @@ static char *write_framed(const struct decoy_case *tc, size_t *len)
 	return bytes;
 }
 
-void case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char **bytes)
+void case_as_recording(struct decoy_case *out, const struct decoy_case *tc)
 {
+	char *bytes;
+	size_t len;
+
 	*out = *tc;
-	*bytes = NULL;
 	if (tc->is_recording || tc->target == CASE_PRODUCER)
 		return;
 	out->is_recording = true;
 	out->ask = CASE_ORACLE;
 	out->asked = json_true();
-	out->bytes = *bytes = write_framed(tc, &out->len);
+	bytes = write_framed(tc, &len);
+	case_set_bytes(out, bytes, len);
 }
 
 /*
  * --- order -------------------------------------------------------------------------------------
  */
 
-static void reverse_sweeps(struct recording *rec)
+/* The reads of each sweep in the opposite order; the oracle sees no others. free() them, and nothing else. */
+static struct recording reverse_sweeps(const struct recording *rec)
 {
+	struct recording turned = *rec;
+
+	turned.reads = xcalloc(rec->read_count, sizeof(*turned.reads));
 	for (size_t s = 0; s < rec->sweep_count; s++) {
-		struct rec_read *reads = rec->reads + rec->sweeps[s].first;
+		const struct rec_sweep *sweep = &rec->sweeps[s];
 
-		for (size_t i = 0, j = rec->sweeps[s].count; i + 1 < j; i++) {
-			struct rec_read read = reads[i];
-
-			reads[i] = reads[--j];
-			reads[j] = read;
-		}
+		for (size_t i = 0; i < sweep->count; i++)
+			turned.reads[sweep->first + i] =
+				rec->reads[sweep->first + sweep->count - 1 - i];
 	}
+	return turned;
 }
 
 /*
@@ -115,19 +120,18 @@ static bool same_hypotheses(const json_t *a, const json_t *b)
 
 bool case_order_matters(const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec = tc->is_recording ? asked_recording(tc, &error) : NULL;
+	struct recording turned;
 	json_t *forward, *reversed;
 	bool same;
 
-	if (!rec)
+	if (!tc->is_recording || !tc->recording)
 		return false;
-	forward = asked_oracle(rec);
-	reverse_sweeps(rec);
-	reversed = asked_oracle(rec);
+	forward = asked_oracle(tc->recording);
+	turned = reverse_sweeps(tc->recording);
+	reversed = asked_oracle(&turned);
 	same = same_hypotheses(forward, reversed);
 	json_decref(forward);
 	json_decref(reversed);
-	rec_free(rec);
+	free(turned.reads);
 	return !same;
 }

@@ -1,23 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "asked.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 #include "members.h"
 #include "oracle.h"
 #include "set.h"
 #include "xmalloc.h"
-
-struct recording *asked_recording(const struct decoy_case *tc, struct rec_error *error)
-{
-	struct recording *rec;
-	int err = rec_load(&rec, tc->bytes, tc->len, error);
-
-	if (err == -ENOMEM)
-		xmalloc_failed();
-	return err ? NULL : rec;
-}
 
 /* An answer of the oracle, which says NULL only where memory ran out. */
 static json_t *check_answer(json_t *answer)
@@ -70,15 +59,13 @@ static json_t *allow_refusal(json_t *expect, const char *text, size_t len)
 
 static json_t *expect_snapshots(const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec = asked_recording(tc, &error);
+	const struct recording *rec = tc->recording;
 	json_t *list = json_array();
 
 	for (size_t i = 0; rec && i < rec->read_count; i++)
 		json_array_append_new(list,
 				      allow_refusal(json_deep_copy(json_array_get(tc->asked, i)),
 						    rec->reads[i].text, rec->reads[i].len));
-	rec_free(rec);
 	return json_pack("[o]", list);
 }
 
@@ -217,8 +204,7 @@ static json_t *find_hypotheses(const struct decoy_case *tc, const struct recordi
 
 static json_t *expect_states(const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec = asked_recording(tc, &error);
+	const struct recording *rec = tc->recording;
 	json_t *hypotheses, *states;
 	size_t index;
 
@@ -226,7 +212,6 @@ static json_t *expect_states(const struct decoy_case *tc)
 		return NULL;
 	hypotheses = find_hypotheses(tc, rec);
 	json_array_foreach(hypotheses, index, states) finish_states(states, tc, rec);
-	rec_free(rec);
 	return hypotheses;
 }
 

@@ -217,9 +217,38 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 	return 0;
 }
 
+int case_parse(struct decoy_case *tc, struct rec_error *error)
+{
+	struct recording *rec = NULL;
+	const int err = rec_load(&rec, tc->bytes, tc->len, error);
+
+	if (err == -ENOMEM)
+		xmalloc_failed();
+	tc->recording = rec;
+	return err;
+}
+
+void case_set_bytes(struct decoy_case *tc, const char *bytes, size_t len)
+{
+	struct rec_error error;
+
+	tc->bytes = bytes;
+	tc->len = len;
+	tc->recording = NULL;
+	if (tc->is_recording && tc->target == CASE_CONSUMER)
+		case_parse(tc, &error);
+}
+
+void case_free_bytes(struct decoy_case *tc)
+{
+	free((char *)tc->bytes);
+	rec_free((struct recording *)tc->recording);
+}
+
 void case_free(struct decoy_case *tc)
 {
 	family_free(tc);
+	rec_free((struct recording *)tc->recording);
 	free((char *)tc->name);
 	free((char *)tc->area);
 	json_decref(tc->root);

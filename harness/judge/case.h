@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "judge.h"
+#include "recording.h"
 
 enum case_level { CASE_MUST, CASE_SHOULD, CASE_MAY, CASE_UNCLEAR, CASE_LEVELS };
 enum case_target { CASE_CONSUMER, CASE_PRODUCER, CASE_DECODER, CASE_TARGETS };
@@ -58,6 +59,7 @@ struct decoy_case {
 	bool is_simulated; /* bytes are what the simulator prints for the scenario of its slug */
 	const char *bytes; /* the caller's; of a simulated one NULL, until the caller sets them */
 	size_t len;
+	const struct recording *recording; /* a consumer's recording, parsed; or NULL */
 	json_t *root; /* owns the strings */
 	/* cases_load() puts the members in place of their family */
 	/* Of a family: its parameters, the texts of those that a plain text lacks, and what is known by hand. */
@@ -101,8 +103,20 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 
 void cases_free(struct cases *cases);
 
-/* case_free - what one case has; not the bytes of a case that the caller has in a file. */
+/* case_free - what one case has, its recording too; not the bytes of a case that the caller has in a file. */
 void case_free(struct decoy_case *tc);
+
+/* case_parse - set recording from the bytes. Returns 0, or -EINVAL with *error and no recording. */
+int case_parse(struct decoy_case *tc, struct rec_error *error);
+
+/*
+ * case_set_bytes - other bytes, which are parsed where they are a consumer's recording. What the case had before is not freed:
+ * a copy of a case borrows bytes and recording of the first, which frees them, until it gets its own.
+ */
+void case_set_bytes(struct decoy_case *tc, const char *bytes, size_t len);
+
+/* case_free_bytes - the bytes of case_set_bytes(), where they are on the heap, and their recording. */
+void case_free_bytes(struct decoy_case *tc);
 
 /*
  * cases_find - by id (leading zeros may be left out) or by name ("engine/capacity-first"), or NULL.

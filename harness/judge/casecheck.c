@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asked.h"
 #include "casefile.h"
 #include "xmalloc.h"
 
@@ -53,18 +52,20 @@ static void check_reads(struct casefile *file, const json_t *snapshots, const st
 		casefile_fault(file, path, "expected a recording without err=");
 }
 
-static void check_recording(struct casefile *file, const struct decoy_case *tc)
+static void check_recording(struct casefile *file, struct decoy_case *tc)
 {
 	struct rec_error error = {0};
-	struct recording *rec = asked_recording(tc, &error);
+	const struct recording *rec;
 	char path[CASEFILE_PATH];
 
-	if (!rec && tc->member)
-		member_fault(file, tc, &error);
-	else if (!rec)
-		recording_fault(file, &error);
-	if (!rec)
+	if (case_parse(tc, &error)) {
+		if (tc->member)
+			member_fault(file, tc, &error);
+		else
+			recording_fault(file, &error);
 		return;
+	}
+	rec = tc->recording;
 	if (tc->ask == CASE_SWEEPS) {
 		snprintf(path, sizeof(path), "%s.sweeps", file->expect);
 		check_count(file, path, tc->asked, rec);
@@ -76,7 +77,6 @@ static void check_recording(struct casefile *file, const struct decoy_case *tc)
 		check_count(file, path, json_object_get(json_array_get(tc->asked, i), "sweeps"),
 			    rec);
 	}
-	rec_free(rec);
 }
 
 static void kind_fault(struct casefile *file, const char *kind, const char *ending)
@@ -103,7 +103,7 @@ static bool is_of_streams(struct casefile *file, const struct decoy_case *tc)
 	return decodes || tc->is_streams;
 }
 
-void casefile_check(struct casefile *file, const struct decoy_case *tc)
+void casefile_check(struct casefile *file, struct decoy_case *tc)
 {
 	static const char *const recordings[CASE_DECODED + 1] = {
 		[CASE_SNAPSHOTS] = "snapshots",

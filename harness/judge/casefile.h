@@ -75,8 +75,8 @@ void casefile_decoded(struct casefile *file, const char *name, const json_t *val
 /* casefile_streams - check it against the script beside the case, and that against itself. */
 void casefile_streams(struct casefile *file, const struct decoy_case *tc);
 
-/* casefile_check - check the members against each other and against the bytes beside the case. */
-void casefile_check(struct casefile *file, const struct decoy_case *tc);
+/* casefile_check - check the members against each other and against the bytes beside the case; sets its recording. */
+void casefile_check(struct casefile *file, struct decoy_case *tc);
 
 /* Names of the values of each enum, in order; NULL ends them. */
 extern const char *const casefile_levels[];

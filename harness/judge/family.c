@@ -58,8 +58,10 @@ static void read_anchor(struct maker *maker, struct decoy_case *member)
 	unsigned int before = maker->file->faults;
 	char path[CASEFILE_PATH];
 
-	if (!anchor)
+	if (!anchor) {
+		casefile_check(maker->file, member);
 		return;
+	}
 	snprintf(path, sizeof(path), "anchors.%s", member->member);
 	maker->file->expect = path;
 	casefile_expect(maker->file, path, anchor, member);
@@ -121,8 +123,6 @@ static void make_member(struct maker *maker)
 	make_base(maker, member);
 	maker->family->member_count++;
 	read_anchor(maker, member);
-	if (member->ask == CASE_ORACLE)
-		casefile_check(maker->file, member);
 }
 
 static void check_anchors(struct maker *maker)

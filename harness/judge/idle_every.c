@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "asked.h"
 #include "bounds.h"
 #include "client_identity.h"
 #include "idle.h"
@@ -337,20 +336,17 @@ json_t *idle_every_expect(json_t *hypotheses, const struct decoy_case *tc,
 			  const struct scope *scope)
 {
 	struct decoy_case asked = *tc;
-	struct rec_error error;
-	struct recording *rec = asked_recording(tc, &error);
 	json_t *all, *states;
 	size_t i;
 
-	if (!rec)
+	if (!tc->recording)
 		return hypotheses;
 	json_decref(hypotheses);
 	asked.ask = CASE_ORACLE;
 	hypotheses = case_expectations(&asked);
 	all = json_array();
 	json_array_foreach(hypotheses, i, states)
-		json_array_append_new(all, expect_states(states, rec, scope));
+		json_array_append_new(all, expect_states(states, tc->recording, scope));
 	json_decref(hypotheses);
-	rec_free(rec);
 	return all;
 }

@@ -191,11 +191,8 @@ static void add_own(json_t *hypotheses, const json_t *pids, const struct recordi
 void load_own(json_t *hypotheses, const struct decoy_case *tc, const struct scope *scope)
 {
 	json_t *pids = find_pids(hypotheses);
-	struct rec_error error;
-	struct recording *rec = json_object_size(pids) ? asked_recording(tc, &error) : NULL;
 
-	if (rec)
-		add_own(hypotheses, pids, rec, scope);
-	rec_free(rec);
+	if (json_object_size(pids) && tc->recording)
+		add_own(hypotheses, pids, tc->recording, scope);
 	json_decref(pids);
 }

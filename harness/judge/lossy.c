@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "asked.h"
 #include "idle_every.h"
 #include "load.h"
 #include "load_agree.h"
@@ -94,10 +93,9 @@ static double shortest_wall(const struct recording *rec, size_t sweep)
 /* Times that are inexact make a ratio over a short interval more inexact. */
 static void widen_ratios(struct widening *by, size_t count, const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec = case_asks_states(tc) ? asked_recording(tc, &error) : NULL;
+	const struct recording *rec = tc->recording;
 
-	if (!rec)
+	if (!rec || !case_asks_states(tc))
 		return;
 	for (size_t i = 1; i < count && i < rec->sweep_count; i++) {
 		double wall = shortest_wall(rec, i);
@@ -106,7 +104,6 @@ static void widen_ratios(struct widening *by, size_t count, const struct decoy_c
 			continue;
 		by[i].busy_ratio = wall > 0 ? (double)by[i].precision.time_ns / wall : INFINITY;
 	}
-	rec_free(rec);
 }
 
 /* One widening for each answer; NULL: all are exact. free() it. */

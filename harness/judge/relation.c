@@ -108,17 +108,6 @@ static bool apply_to_recording(const struct relation *relation, const struct rec
 	return changed;
 }
 
-static bool load_and_apply(const struct relation *relation, const struct decoy_case *tc,
-			   uint64_t seed, char **bytes, size_t *len)
-{
-	struct rec_error error;
-	struct recording *rec = asked_recording(tc, &error);
-	bool changed = rec && apply_to_recording(relation, rec, seed, bytes, len);
-
-	rec_free(rec);
-	return changed;
-}
-
 static bool apply_to_text(const struct relation *relation, const struct decoy_case *tc,
 			  uint64_t seed, char **bytes, size_t *len)
 {
@@ -138,23 +127,20 @@ static bool apply_words(const struct decoy_case *tc, char **bytes, size_t *len)
 
 	if (words_of_relation(&words, tc))
 		return false;
-	*bytes = words_change(&words, tc->is_recording, tc->bytes, tc->len, len);
+	*bytes = words_change(&words, tc, len);
 	words_free(&words);
 	return !same_bytes(*bytes, *len, tc->bytes, tc->len);
 }
 
 static unsigned int refusal_of(const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec;
+	const struct recording *rec = tc->recording;
 	unsigned int bits = 0;
 
 	if (!tc->is_recording)
 		return asked_refusal(tc->bytes, tc->len);
-	rec = asked_recording(tc, &error);
 	for (size_t i = 0; rec && i < rec->read_count; i++)
 		bits |= asked_refusal(rec->reads[i].text, rec->reads[i].len);
-	rec_free(rec);
 	return bits;
 }
 
@@ -186,7 +172,8 @@ int relation_apply(const struct relation *relation, const struct decoy_case *tc,
 	if (relation->effect == RELATION_WORDS)
 		changed = apply_words(tc, bytes, len);
 	else if (tc->is_recording)
-		changed = load_and_apply(relation, tc, seed, bytes, len);
+		changed = tc->recording &&
+			  apply_to_recording(relation, tc->recording, seed, bytes, len);
 	else if (relation->text_change)
 		changed = apply_to_text(relation, tc, seed, bytes, len);
 	if (changed)

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "asked.h"
 #include "textlines.h"
 #include "words_key.h"
 #include "xmalloc.h"
@@ -114,8 +113,7 @@ static const char *add_text(struct words *words, const char *text, size_t len)
 
 static const char *add_recording(struct words *words, const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec = asked_recording(tc, &error);
+	const struct recording *rec = tc->recording;
 	const char *why = NULL;
 
 	if (!rec)
@@ -124,7 +122,6 @@ static const char *add_recording(struct words *words, const struct decoy_case *t
 		if (!rec->reads[i].err)
 			why = add_text(words, rec->reads[i].text, rec->reads[i].len);
 	}
-	rec_free(rec);
 	return why;
 }
 

@@ -35,9 +35,8 @@ int words_init_covered(struct words *words, const struct driver_names *to,
 
 void words_free(struct words *words);
 
-/* words_change - bytes of the case, or of one derived from it, with the other names; free() the result. */
-char *words_change(const struct words *words, bool is_recording, const char *bytes, size_t len,
-		   size_t *changed_len);
+/* words_change - bytes of the case with the other names; free() the result. */
+char *words_change(const struct words *words, const struct decoy_case *tc, size_t *changed_len);
 
 /* words_undo - give an answer (a snapshot or a state, changed in place) the case's own names. */
 void words_undo(const struct words *words, json_t *answer);

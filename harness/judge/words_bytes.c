@@ -66,13 +66,8 @@ static char *change_text(const struct words *words, struct rec_read *read)
 	return changed;
 }
 
-static void write_recording(const struct words *words, const char *bytes, size_t len, FILE *out)
+static void write_recording(const struct words *words, const struct recording *rec, FILE *out)
 {
-	struct rec_error error;
-	struct recording *rec;
-
-	if (rec_load(&rec, bytes, len, &error))
-		xmalloc_failed(); /* the case was read before */
 	rec_write_header(out, rec);
 	for (size_t i = 0; i < rec->read_count; i++) {
 		struct rec_read read = rec->reads[i];
@@ -83,19 +78,17 @@ static void write_recording(const struct words *words, const char *bytes, size_t
 		rec_write_read(out, &read);
 		free(text);
 	}
-	rec_free(rec);
 }
 
-char *words_change(const struct words *words, bool is_recording, const char *bytes, size_t len,
-		   size_t *changed_len)
+char *words_change(const struct words *words, const struct decoy_case *tc, size_t *changed_len)
 {
 	char *changed;
 	FILE *out = xmemstream(&changed, changed_len);
 
-	if (is_recording)
-		write_recording(words, bytes, len, out);
+	if (tc->is_recording)
+		write_recording(words, tc->recording, out);
 	else
-		write_text(words, bytes, len, 0, out);
+		write_text(words, tc->bytes, tc->len, 0, out);
 	xmemstream_close(out);
 	return changed;
 }

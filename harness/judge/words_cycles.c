@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "asked.h"
 #include "map.h"
 #include "recording.h"
 #include "words_key.h"
@@ -75,8 +74,7 @@ static bool is_text_countable(const char *text, size_t len)
 /* The descriptors of a sweep are read at one time: else the largest cycles may be of one, the largest total of another. */
 static bool is_recording_countable(const struct decoy_case *tc)
 {
-	struct rec_error error;
-	struct recording *rec = asked_recording(tc, &error);
+	const struct recording *rec = tc->recording;
 	bool good = rec != NULL;
 
 	for (size_t i = 0; good && i < rec->sweep_count; i++) {
@@ -86,7 +84,6 @@ static bool is_recording_countable(const struct decoy_case *tc)
 			good = first[j].t_ns == first->t_ns && first->t_ns < READ_LATEST &&
 			       (first[j].err || is_text_countable(first[j].text, first[j].len));
 	}
-	rec_free(rec);
 	return good;
 }
 

@@ -121,14 +121,23 @@ static json_t *rename_asked(const struct map *map, bool states, json_t *asked)
 	return renamed;
 }
 
+static void change_bytes(struct decoy_case *out, const struct words *words,
+			 const struct decoy_case *tc)
+{
+	size_t len;
+	char *bytes = words_change(words, tc, &len);
+
+	case_set_bytes(out, bytes, len);
+}
+
 /* What is asked follows from the times, so that the oracle judges them, and not what became of them. */
 static void change_to_cycles(struct decoy_case *out, struct words *words,
 			     const struct decoy_case *tc)
 {
 	words_count_expected(out);
-	free((char *)out->bytes);
+	case_free_bytes(out);
 	words->cycles = true;
-	out->bytes = words_change(words, tc->is_recording, tc->bytes, tc->len, &out->len);
+	change_bytes(out, words, tc);
 }
 
 int words_case(struct decoy_case *out, const struct driver_names *to, const struct scope *covered,
@@ -141,7 +150,7 @@ int words_case(struct decoy_case *out, const struct driver_names *to, const stru
 	if (err)
 		return err;
 	*out = *tc;
-	out->bytes = words_change(&words, tc->is_recording, tc->bytes, tc->len, &out->len);
+	change_bytes(out, &words, tc);
 	out->asked = rename_asked(&map, case_asks_states(tc), (json_t *)tc->asked);
 	if (to->cycles && !(covered->features & FEATURE_NO_CYCLES) && words_countable(tc))
 		change_to_cycles(out, &words, tc);
@@ -151,6 +160,6 @@ int words_case(struct decoy_case *out, const struct driver_names *to, const stru
 
 void words_case_free(struct decoy_case *changed)
 {
-	free((char *)changed->bytes);
+	case_free_bytes(changed);
 	json_decref((json_t *)changed->asked);
 }

@@ -64,7 +64,7 @@ static bool all_read(const struct recording *rec)
 }
 
 void replay_case(struct decoy_case *out, const char *id, const char *bytes, size_t len,
-		 const struct recording *rec, unsigned int features)
+		 struct recording *rec, unsigned int features)
 {
 	const bool is_text = rec->read_count == 1 && !rec->reads[0].line;
 	const bool alone = !is_text && !(features & FEATURE_TRACK) && all_read(rec);
@@ -88,6 +88,7 @@ void replay_case(struct decoy_case *out, const char *id, const char *bytes, size
 		.is_recording = !is_text,
 		.bytes = bytes,
 		.len = len,
+		.recording = rec,
 	};
 	out->rules = json_object_get(out->root, "rules");
 	if (alone) {

@@ -12,10 +12,10 @@
 /*
  * replay_case - the case that a recording, or one text, is for a subject of these features: after each sweep it may answer
  * what the observer allows; one that does not follow clients is asked text after text. id is its file; bytes must
- * outlive the case. case_free() it.
+ * outlive the case. It owns rec; case_free() it.
  */
 void replay_case(struct decoy_case *out, const char *id, const char *bytes, size_t len,
-		 const struct recording *rec, unsigned int features);
+		 struct recording *rec, unsigned int features);
 
 /* replay_judges - is there a DRM text in it? Else nothing could be wrong. */
 bool replay_judges(const struct recording *rec);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asked.h"
 #include "replay.h"
 #include "xmalloc.h"
 
@@ -107,8 +106,7 @@ static char *write_all(const struct intervals *all, const struct recording *rec,
 
 char *replay_describe(const struct decoy_case *one, const struct judged *judged)
 {
-	struct rec_error error;
-	struct recording *rec = one->is_recording ? asked_recording(one, &error) : NULL;
+	const struct recording *rec = one->is_recording ? one->recording : NULL;
 	struct intervals all = {0};
 	char *text = NULL;
 
@@ -122,6 +120,5 @@ char *replay_describe(const struct decoy_case *one, const struct judged *judged)
 		free(all.list[i].ends);
 	}
 	free(all.list);
-	rec_free(rec);
 	return text;
 }

@@ -160,24 +160,23 @@ static int ask_base(struct runner *runner, const struct decoy_case *one, const c
 	const char *lacks;
 	int err;
 
-	base.bytes = one->base;
-	base.len = one->base_len;
+	case_set_bytes(&base, one->base, one->base_len);
 	base.ask = CASE_ORACLE;
 	base.asked = NULL;
 	base.rules = NULL;
-	err = session_run(&session, runner->subject, &base, base.bytes, base.len);
-	if (err || !session.complete) {
-		session_clear(&session);
-		return err;
+	err = session_run(&session, runner->subject, &base);
+	if (!err && session.complete) {
+		lossy_answers(&session.answers, runner_scope(runner, &base));
+		expectations = covered_expect(runner, &base, &lacks);
+		judged = judge_answer(runner, &base, expectations, session.answers);
+		*rule = only_rule(&base, &judged, session.answers);
+		judged_clear(&judged);
+		json_decref(expectations);
 	}
-	lossy_answers(&session.answers, runner_scope(runner, &base));
-	expectations = covered_expect(runner, &base, &lacks);
-	judged = judge_answer(runner, &base, expectations, session.answers);
-	*rule = only_rule(&base, &judged, session.answers);
-	judged_clear(&judged);
-	json_decref(expectations);
 	session_clear(&session);
-	return 0;
+	/* the bytes are the member's */
+	rec_free((struct recording *)base.recording);
+	return err;
 }
 
 static int ask_case(struct runner *runner, const struct decoy_case *one)
@@ -193,7 +192,7 @@ static int ask_case(struct runner *runner, const struct decoy_case *one)
 
 	if (!expectations)
 		return 0;
-	err = session_run(&plain, runner->subject, one, one->bytes, one->len);
+	err = session_run(&plain, runner->subject, one);
 	if (!err) {
 		count_members(runner, one, &plain);
 		lossy_answers(&plain.answers, runner_scope(runner, one));
@@ -219,23 +218,22 @@ static int ask_case(struct runner *runner, const struct decoy_case *one)
 }
 
 void runner_as_asked(const struct runner *runner, const struct decoy_case *one,
-		     struct decoy_case *out, char **bytes)
+		     struct decoy_case *out)
 {
 	*out = *one;
-	*bytes = NULL;
 	if (subject_answer_form(runner->subject) != SUBJECT_ANSWERS_BOTH)
-		case_as_recording(out, one, bytes);
+		case_as_recording(out, one);
 }
 
 static int ask_as_supported(struct runner *runner, const struct decoy_case *one)
 {
 	struct decoy_case as_asked;
-	char *bytes;
 	int err;
 
-	runner_as_asked(runner, one, &as_asked, &bytes);
+	runner_as_asked(runner, one, &as_asked);
 	err = ask_case(runner, &as_asked);
-	free(bytes);
+	if (as_asked.bytes != one->bytes)
+		case_free_bytes(&as_asked);
 	return err;
 }
 

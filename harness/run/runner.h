@@ -52,11 +52,10 @@ struct judged runner_judge(const struct runner *runner, const struct decoy_case 
 
 /*
  * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as
- * about a sweep. *out shares everything with one but *bytes, which is to be freed after the last use
- * of *out; NULL: nothing differs.
+ * about a sweep. *out shares everything with one; case_free_bytes() it after its last use where its bytes differ.
  */
 void runner_as_asked(const struct runner *runner, const struct decoy_case *one,
-		     struct decoy_case *out, char **bytes);
+		     struct decoy_case *out);
 
 /* runner_decode - a decoder's case: it is asked, or the reference decoder where the subject is none. */
 int runner_decode(struct runner *runner, const struct decoy_case *one);

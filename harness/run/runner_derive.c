@@ -120,10 +120,9 @@ static int derive_case(struct runner *runner, const struct decoy_case *one,
 		free(bytes);
 		return 0;
 	}
-	derived.bytes = bytes;
-	derived.len = len;
+	case_set_bytes(&derived, bytes, len);
 	compared = relation->effect != RELATION_STRICT || relation_keeps_refusals(one, &derived);
-	err = session_run(&changed, runner->subject, one, bytes, len);
+	err = session_run(&changed, runner->subject, &derived);
 	if (!err) {
 		relation_undo(relation, one, changed.answers);
 		lossy_answers(&changed.answers, scope);
@@ -138,7 +137,7 @@ static int derive_case(struct runner *runner, const struct decoy_case *one,
 		runner_keep(runner, &asked, judged);
 	}
 	session_clear(&changed);
-	free(bytes);
+	case_free_bytes(&derived);
 	return err;
 }
 

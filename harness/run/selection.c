@@ -184,8 +184,7 @@ static int make_recording(struct selection *selection, struct decoy_case *one)
 		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 	}
 	selection->made[one - selection->cases.list] = simulated.recording;
-	one->bytes = simulated.recording;
-	one->len = simulated.recording_len;
+	case_set_bytes(one, simulated.recording, simulated.recording_len);
 	return 0;
 }
 

@@ -4,7 +4,6 @@
 #include <errno.h>
 
 #include "terminal.h"
-#include "xmalloc.h"
 
 static bool reply_answers(const struct reply *reply)
 {
@@ -54,29 +53,15 @@ static int ask_texts(struct session *out, struct subject *subject, const struct 
 	return reply_fault(&out->last);
 }
 
-static int ask_recording(struct session *out, struct subject *subject, const struct decoy_case *one,
-			 const char *bytes, size_t len)
-{
-	struct rec_error error;
-	struct recording *rec;
-	int err = rec_load(&rec, bytes, len, &error);
-
-	if (err == -ENOMEM)
-		xmalloc_failed();
-	if (err)
-		return err;
-	err = (case_asks_states(one) ? ask_sweeps : ask_texts)(out, subject, rec);
-	rec_free(rec);
-	return err;
-}
-
-int session_run(struct session *out, struct subject *subject, const struct decoy_case *one,
-		const char *bytes, size_t len)
+int session_run(struct session *out, struct subject *subject, const struct decoy_case *one)
 {
 	*out = (struct session){.answers = json_array()};
+	if (one->is_recording && !one->recording)
+		return -EINVAL;
 	if (one->is_recording)
-		return ask_recording(out, subject, one, bytes, len);
-	subject_parse(subject, bytes, len, &out->last);
+		return (case_asks_states(one) ? ask_sweeps : ask_texts)(out, subject,
+									one->recording);
+	subject_parse(subject, one->bytes, one->len, &out->last);
 	out->complete = reply_answers(&out->last);
 	if (out->complete)
 		keep_answer(out);

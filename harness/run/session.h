@@ -16,12 +16,11 @@ struct session {
 };
 
 /*
- * session_run - ask bytes as the case wants them asked: one text, or sweep after sweep from a reset.
- * Returns 0; -EINVAL where bytes are no recording; another -errno where the harness could not ask, after
+ * session_run - ask a case: one text, texts one after another, or sweep after sweep from a reset.
+ * Returns 0; -EINVAL where its recording is broken; another -errno where the harness could not ask, after
  * an error was printed. session_clear() it.
  */
-int session_run(struct session *out, struct subject *subject, const struct decoy_case *one,
-		const char *bytes, size_t len);
+int session_run(struct session *out, struct subject *subject, const struct decoy_case *one);
 
 void session_clear(struct session *session);
 

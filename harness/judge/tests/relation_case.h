@@ -4,15 +4,15 @@
 #define DECOY_JUDGE_TESTS_RELATION_CASE_H
 
 #include "relation.h"
-#include "unit.h"
+#include "set_bytes.h"
 
 static inline struct decoy_case make(const char *bytes, bool is_recording)
 {
-	return (struct decoy_case){.level = CASE_MUST,
-				   .until = CASE_SPEC_LATEST,
-				   .is_recording = is_recording,
-				   .bytes = bytes,
-				   .len = strlen(bytes)};
+	struct decoy_case tc = {
+		.level = CASE_MUST, .until = CASE_SPEC_LATEST, .is_recording = is_recording};
+
+	set_bytes(&tc, bytes);
+	return tc;
 }
 
 #define TEXT                                                                       \

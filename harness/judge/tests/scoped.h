@@ -5,7 +5,7 @@
 
 #include "lossy.h"
 #include "scope_words.h"
-#include "unit.h"
+#include "set_bytes.h"
 
 /* A scope in the words of the command line; NULL: not given. */
 struct scope_text {

@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts as recordings, and the order of reads. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "answer_form.h"
-#include "recording.h"
+#include "set_bytes.h"
 
 static void test_recording(void **state)
 {
@@ -19,18 +11,17 @@ static void test_recording(void **state)
 				.ask = CASE_SNAPSHOT,
 				.bytes = text,
 				.len = sizeof(text) - 1};
-	struct decoy_case got;
-	struct recording *rec;
-	struct rec_error error;
-	char not_set[] = "not set", *bytes, *same = not_set;
+	struct decoy_case got, same;
+	const struct recording *rec;
 
 	(void)state;
-	case_as_recording(&got, &tc, &bytes);
+	case_as_recording(&got, &tc);
 	assert_true(got.is_recording);
 	assert_int_equal(got.ask, CASE_ORACLE);
 	assert_true(json_is_true(got.asked));
 	assert_string_equal(got.id, "0001");
-	assert_int_equal(rec_load(&rec, got.bytes, got.len, &error), 0);
+	rec = got.recording;
+	assert_non_null(rec);
 	assert_int_equal(rec->sweep_count, 1);
 	assert_int_equal(rec->read_count, 1);
 	assert_int_equal(rec->reads[0].pid, 10);
@@ -39,12 +30,10 @@ static void test_recording(void **state)
 	assert_int_equal(rec->reads[0].minor, 128);
 	assert_int_equal(rec->reads[0].len, sizeof(text) - 1);
 	assert_memory_equal(rec->reads[0].text, text, sizeof(text) - 1);
-	rec_free(rec);
-	tc = got;
-	case_as_recording(&got, &tc, &same);
-	assert_null(same);
-	assert_ptr_equal(got.bytes, bytes);
-	free(bytes);
+	case_as_recording(&same, &got);
+	assert_ptr_equal(same.bytes, got.bytes);
+	assert_ptr_equal(same.recording, rec);
+	case_free_bytes(&got);
 }
 
 #define READ(fd, rest) "@ 0 pid=1 fd=" fd " dev=226:0\ndrm-driver: a\ndrm-client-id: 7\n" rest "\n"
@@ -83,10 +72,9 @@ static void test_ordered(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const struct decoy_case tc = {.is_recording = cases[i].bytes[0] == '@',
-					      .bytes = cases[i].bytes,
-					      .len = strlen(cases[i].bytes)};
+		struct decoy_case tc = {.is_recording = cases[i].bytes[0] == '@'};
 
+		set_bytes(&tc, cases[i].bytes);
 		if (case_order_matters(&tc) != cases[i].ordered)
 			fail_msg("row %zu", i);
 	}

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expectations of a case: devices from the recording, and optional zeros in cases by hand. */
-#include "case.h"
 #include "oracle.h"
-#include "recording.h"
-#include "unit.h"
+#include "set_bytes.h"
 
 #define READ(t, pid, fd, dev)                             \
 	"@ " t " pid=" pid " fd=" fd " dev=226:" dev "\n" \
@@ -76,16 +74,10 @@ static const struct {
 	 "[" STATE("{'id':'1'},{'engines':{'a':{'anything':true}}}") "," ENGINE(ALL) "]"},
 };
 
-static const struct decoy_case recording = {
-	.is_recording = true,
-	.bytes = SWEEP("1", "128") SWEEP("2", "129"),
-	.len = sizeof(SWEEP("1", "128") SWEEP("2", "129")) - 1,
-};
-
 /* Of the case, as its only hypothesis or as the last of two. */
 static void check_states(enum case_ask ask, const char *asked, const char *expected)
 {
-	struct decoy_case tc = recording;
+	struct decoy_case tc = recording_of(SWEEP("1", "128") SWEEP("2", "129"));
 	json_t *states = json(asked), *right = json(expected), *got;
 
 	tc.ask = ask;
@@ -115,16 +107,12 @@ static void test_nameless(void **state)
 {
 	static const char asked[] =
 		"[" STATE(CLIENT(M("0", "0"), "") "," CLIENT(M("10", "3"), "")) "]";
-	struct decoy_case tc = {
-		.is_recording = true,
-		.ask = CASE_SWEEPS,
-		.bytes = "@ 1 dev=226:128\ndrm-driver: d\ndrm-client-id: 1\n"
-			 "@ 1 pid=10 fd=3\ndrm-driver: d\ndrm-client-id: 2\n",
-	};
+	struct decoy_case tc = recording_of("@ 1 dev=226:128\ndrm-driver: d\ndrm-client-id: 1\n"
+					    "@ 1 pid=10 fd=3\ndrm-driver: d\ndrm-client-id: 2\n");
 	json_t *states = json(asked), *got;
 
 	(void)state;
-	tc.len = strlen(tc.bytes);
+	tc.ask = CASE_SWEEPS;
 	tc.asked = states;
 	got = case_expectations(&tc);
 	assert_true(json_equal(json_array_get(got, 0), states));
@@ -141,8 +129,6 @@ static void test_oracle(void **state)
 	static const char text[] = "drm-client-id: 12\ndrm-driver: a";
 	struct decoy_case tc = {.ask = CASE_ORACLE, .bytes = text, .len = sizeof(text) - 1};
 	json_t *got = case_expectations(&tc), *snapshot = oracle_snapshot(text, sizeof(text) - 1);
-	struct recording *rec;
-	struct rec_error error;
 
 	(void)state;
 	assert_int_equal(json_array_size(got), 1);
@@ -151,16 +137,14 @@ static void test_oracle(void **state)
 	json_decref(snapshot);
 
 	tc.is_recording = true;
-	tc.bytes =
-		"@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n";
-	tc.len = strlen(tc.bytes);
-	assert_int_equal(rec_load(&rec, tc.bytes, tc.len, &error), 0);
+	set_bytes(
+		&tc,
+		"@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n");
 	got = case_expectations(&tc);
-	snapshot = oracle_hypotheses(rec);
+	snapshot = oracle_hypotheses(tc.recording);
 	assert_true(json_equal(got, snapshot));
 	json_decref(got);
 	json_decref(snapshot);
-	rec_free(rec);
 }
 
 #define GOOD   "drm-driver: a\ndrm-engine-e: 1 ns\n"
@@ -199,15 +183,12 @@ static void test_refusals(void **state)
 	tc.asked = both;
 	check_asked(&tc, "[[{'any':[{'driver':'a'},{'rejected':true}]}]]");
 	tc = (struct decoy_case){.ask = CASE_SNAPSHOTS, .asked = two, .is_recording = true};
-	tc.bytes = "@ 0\n" GOOD "@ 1\n" BROKEN;
-	tc.len = strlen(tc.bytes);
+	set_bytes(&tc, "@ 0\n" GOOD "@ 1\n" BROKEN);
 	check_asked(&tc, "[[{'driver':'a'},{'any':[{'rejected':true},{'driver':'a'}]}]]");
 	tc = (struct decoy_case){.ask = CASE_SWEEPS, .asked = sweeps, .is_recording = true};
-	tc.bytes = "@ 0 pid=1 fd=3\n" GOOD;
-	tc.len = strlen(tc.bytes);
+	set_bytes(&tc, "@ 0 pid=1 fd=3\n" GOOD);
 	check_asked(&tc, "[[" STATE(CLIENT(M("1", "3"), "")) "]]");
-	tc.bytes = "@ 0 pid=1 fd=3\n" BROKEN;
-	tc.len = strlen(tc.bytes);
+	set_bytes(&tc, "@ 0 pid=1 fd=3\n" BROKEN);
 	check_asked(&tc, "[[" STATE(CLIENT(M("1", "3"), "")) "],[" STATE("") "]]");
 	json_decref(one);
 	json_decref(any);
@@ -230,8 +211,8 @@ static void test_others(void **state)
 	json_decref(got);
 	tc.ask = CASE_LINT;
 	assert_null(case_expectations(&tc));
-	tc = (struct decoy_case){
-		.ask = CASE_ORACLE, .is_recording = true, .bytes = "@ x", .len = 3};
+	tc = (struct decoy_case){.ask = CASE_ORACLE, .is_recording = true};
+	set_bytes(&tc, "@ x");
 	assert_null(case_expectations(&tc));
 	json_decref(asked);
 }

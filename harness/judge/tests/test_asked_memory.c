@@ -56,12 +56,11 @@ static void find_order(const struct decoy_case *tc)
 	case_order_matters(tc);
 }
 
-static void change_case(const struct decoy_case *tc)
+static void parse_bytes(const struct decoy_case *tc)
 {
-	char *bytes;
-	size_t len;
+	struct decoy_case again = *tc;
 
-	relation_apply(relation_find("dup-fd"), tc, 0, &bytes, &len);
+	case_set_bytes(&again, tc->bytes, tc->len);
 }
 
 static void compare_refusals(const struct decoy_case *tc)
@@ -73,10 +72,8 @@ static const struct {
 	void (*ask)(const struct decoy_case *tc);
 	bool is_recording, load_fails;
 } rows[] = {
-	{expect_answers, false, false},	  {expect_answers, true, false},
-	{expect_answers, true, true},	  {find_order, true, false},
-	{find_order, true, true},	  {change_case, true, true},
-	{compare_refusals, false, false},
+	{expect_answers, false, false}, {expect_answers, true, false},	  {find_order, true, false},
+	{parse_bytes, true, true},	{compare_refusals, false, false},
 };
 
 static void test_exit(void **state)

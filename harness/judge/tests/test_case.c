@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "corpus.h"
+#include "set_bytes.h"
 
 static void add_four(struct corpus *corpus)
 {
@@ -305,12 +306,43 @@ static void test_select(void **state)
 	drop(&corpus);
 }
 
+/* A copy of a case has its recording until it gets bytes of its own, and only a consumer's recording is parsed. */
+static void test_bytes(void **state)
+{
+	static const struct {
+		enum case_target target;
+		bool is_recording;
+		const char *bytes;
+		size_t reads; /* 0: none is parsed */
+	} rows[] = {
+		{CASE_CONSUMER, true, "@ 0\nx: 1\n@ 1\nx: 1\n", 2},
+		{CASE_CONSUMER, true, "@ x\n", 0},
+		{CASE_CONSUMER, false, "x: 1\n", 0},
+		{CASE_PRODUCER, true, "@ 0\nx: 1\n", 0},
+	};
+	const struct decoy_case tc = recording_of("@ 0\nx: 1\n");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct decoy_case copy = tc;
+
+		copy.target = rows[i].target;
+		copy.is_recording = rows[i].is_recording;
+		set_bytes(&copy, rows[i].bytes);
+		assert_ptr_equal(copy.bytes, rows[i].bytes);
+		assert_int_equal(copy.len, strlen(rows[i].bytes));
+		assert_int_equal(copy.recording ? copy.recording->read_count : 0, rows[i].reads);
+	}
+	assert_int_equal(tc.recording->read_count, 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_load),	    cmocka_unit_test(test_simulated),
 		cmocka_unit_test(test_lacks),	    cmocka_unit_test(test_lint),
 		cmocka_unit_test(test_device_keys), cmocka_unit_test(test_select),
+		cmocka_unit_test(test_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

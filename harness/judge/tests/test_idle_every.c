@@ -227,11 +227,10 @@ static char *expected(const json_t *states, const json_t *before)
 
 static struct decoy_case case_of(const char *bytes)
 {
-	return (struct decoy_case){.id = "0001",
-				   .ask = CASE_ORACLE,
-				   .is_recording = true,
-				   .bytes = bytes,
-				   .len = strlen(bytes)};
+	struct decoy_case tc = recording_of(bytes);
+
+	tc.ask = CASE_ORACLE;
+	return tc;
 }
 
 static void check_expect(const struct expect_row *row, const struct scope_text *words)
@@ -279,8 +278,7 @@ static void test_by_hand(void **state)
 	free(text);
 	json_decref(before);
 	json_decref(all);
-	tc.bytes = "@ x";
-	tc.len = 3;
+	set_bytes(&tc, "@ x");
 	assert_ptr_equal(idle_every_expect(asked, &tc, &scope), asked);
 	json_decref(asked);
 }

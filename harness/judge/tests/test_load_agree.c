@@ -113,8 +113,7 @@ static void test_rows(void **state)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct scope scope = {.features = FEATURE_TRACK | FEATURE_LOAD |
 						  FEATURE_NO_CLIENTS};
-		const struct decoy_case tc = {
-			.is_recording = true, .bytes = rows[i].bytes, .len = strlen(rows[i].bytes)};
+		const struct decoy_case tc = recording_of(rows[i].bytes);
 		json_t *plain = json(rows[i].plain), *changed = json(rows[i].changed), *wide;
 		json_t *before = json_deep_copy(plain);
 		struct judge_diff diff;
@@ -154,8 +153,7 @@ static void test_features(void **state)
 		 "{'clients':[{'device':'a','id':'7','engines':{'e':{'busy_ns':'5'}}}],'processes':[]}",
 		 FEATURE_ALL | FEATURE_LOAD, false},
 	};
-	const struct decoy_case tc = {
-		.is_recording = true, .bytes = alone, .len = sizeof(alone) - 1};
+	const struct decoy_case tc = recording_of(alone);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(*of); i++) {
@@ -174,8 +172,7 @@ static void test_features(void **state)
 /* A load with a name is named in front of the difference. */
 static void test_text(void **state)
 {
-	const struct decoy_case tc = {
-		.is_recording = true, .bytes = alone, .len = sizeof(alone) - 1};
+	const struct decoy_case tc = recording_of(alone);
 	json_t *plain = json(NAMED(PROCESSES(PROCESS("12", "0.5"))));
 	json_t *changed = json(NAMED(PROCESSES(PROCESS("12", "0.25"))));
 	struct judge_diff diff;

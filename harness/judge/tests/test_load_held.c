@@ -288,8 +288,7 @@ static const struct load_row unknown[] = {
 static void test_unknown(void **state)
 {
 	static const char bytes[] = READ("1000000000", "10", "900") READ("2000000000", "10", "950");
-	const struct decoy_case tc = {
-		.id = "0001", .is_recording = true, .bytes = bytes, .len = sizeof(bytes) - 1};
+	const struct decoy_case tc = recording_of(bytes);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(unknown) / sizeof(*unknown); i++)
@@ -298,8 +297,7 @@ static void test_unknown(void **state)
 
 static void test_own(void **state)
 {
-	const struct decoy_case tc = {
-		.id = "0001", .is_recording = true, .bytes = sent, .len = sizeof(sent) - 1};
+	const struct decoy_case tc = recording_of(sent);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(own) / sizeof(*own); i++)

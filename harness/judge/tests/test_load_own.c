@@ -28,12 +28,6 @@ static const char sent[] = READ("1000000000", "12", "9", "0")
 	STATE(CLIENT("7", P("0") "," P("11"), \
 		     RATIO("render", "0.5")) "," NINE(RATIO("render", "0.25")))
 
-static struct decoy_case recording_of(const char *bytes)
-{
-	return (struct decoy_case){
-		.id = "0001", .is_recording = true, .bytes = bytes, .len = strlen(bytes)};
-}
-
 /* The clients of each list: [["7"],["7","8"]]. */
 static json_t *ids_of(json_t *lists)
 {

@@ -183,8 +183,7 @@ static void test_times(void **state)
 {
 	static const char bytes[] =
 		"@ 0 sweep=1 pid=10 fd=3\nx: a\n@ 100000000 sweep=2 pid=10 fd=3\nx: a\n";
-	const struct decoy_case tc = {
-		.id = "0001", .is_recording = true, .bytes = bytes, .len = sizeof(bytes) - 1};
+	const struct decoy_case tc = recording_of(bytes);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++)

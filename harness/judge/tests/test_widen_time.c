@@ -85,8 +85,7 @@ static void check_pair(size_t i, unsigned int order)
 {
 	static const char bytes[] =
 		"@ 0 pid=1 fd=3\ndrm-driver: a\n@ 1000000000 pid=1 fd=3\ndrm-driver: a\n";
-	const struct decoy_case tc = {
-		.id = "0001", .is_recording = true, .bytes = bytes, .len = sizeof(bytes) - 1};
+	const struct decoy_case tc = recording_of(bytes);
 	const struct scope_text text = TICKS;
 	struct scope scope = scope_of(&text);
 	char expect[2][512], answer[2][512], hypotheses[1100], answers[1100];
@@ -149,11 +148,12 @@ static void check_time(const struct time_row *row)
 	const struct scope_text text = TICKS;
 	struct scope scope = scope_of(&text);
 	char bytes[300], answers[300];
-	struct decoy_case tc = {.id = "0001", .is_recording = true, .bytes = bytes};
+	struct decoy_case tc;
 	const char *lacks;
 	struct judged judged;
 
-	tc.len = (size_t)snprintf(bytes, sizeof(bytes), "%s%s", row->before, row->last);
+	snprintf(bytes, sizeof(bytes), "%s%s", row->before, row->last);
+	tc = recording_of(bytes);
 	snprintf(answers, sizeof(answers), "[{'clients':[]}," CLIENT("'busy_ratio':'%s'") "]",
 		 row->answered);
 	judged = judge_scoped(&tc, &scope,
@@ -192,8 +192,7 @@ static void test_three_sweeps(void **state)
 	};
 	static const char bytes[] =
 		FIRST("0") "@ 1000000000 sweep=2 pid=1 fd=3\nx: a\n" LAST("1100000000");
-	const struct decoy_case tc = {
-		.id = "0001", .is_recording = true, .bytes = bytes, .len = sizeof(bytes) - 1};
+	const struct decoy_case tc = recording_of(bytes);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit.h"
+#include "set_bytes.h"
 #include "words.h"
 
 #define IN_ORDER "0044" /* 200: i915's engines and regions, 5 of each, in the order of its table */
@@ -54,7 +54,7 @@ static void names_change_and_nothing_else(void **state)
 
 		assert_int_equal(
 			words_init(&words, driver_names_find(words_rows[i].driver), &tc, &why), 0);
-		changed = words_change(&words, false, tc.bytes, tc.len, &len);
+		changed = words_change(&words, &tc, &len);
 		assert_int_equal(len, strlen(words_rows[i].changed));
 		assert_memory_equal(changed, words_rows[i].changed, len);
 		free(changed);
@@ -121,16 +121,15 @@ static void a_recording_has_one_choice(void **state)
 	static const char expected[] =
 		"# fdseq 1\n@ 1 pid=1 fd=3\ndrm-engine-gp: 1\n@ 2 pid=1 fd=3 err=13\n"
 		"@ 3 pid=1 fd=3\ndrm-engine-pp: 2\ndrm-engine-gp: 3\n";
-	struct decoy_case tc = text_case(bytes);
+	const struct decoy_case tc = recording_of(bytes);
 	struct words words;
 	const char *why;
 	char *changed;
 	size_t len;
 
 	(void)state;
-	tc.is_recording = true;
 	assert_int_equal(words_init(&words, driver_names_find("lima"), &tc, &why), 0);
-	changed = words_change(&words, true, tc.bytes, tc.len, &len);
+	changed = words_change(&words, &tc, &len);
 	assert_int_equal(len, strlen(expected));
 	assert_memory_equal(changed, expected, len);
 	free(changed);
@@ -150,11 +149,10 @@ static void the_last_line_of_a_recording_counts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		struct decoy_case tc = text_case(rows[i].bytes);
+		const struct decoy_case tc = recording_of(rows[i].bytes);
 		struct words words;
 		const char *why;
 
-		tc.is_recording = true;
 		assert_int_equal(words_init(&words, driver_names_find("lima"), &tc, &why),
 				 rows[i].err);
 		if (!rows[i].err)
@@ -257,13 +255,12 @@ static void expectations_of_sweeps_get_the_other_names(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		struct decoy_case tc = text_case(
+		struct decoy_case tc = recording_of(
 					  "@ 1 pid=1 fd=3\ndrm-driver: made\ndrm-engine-b: 1\n"),
 				  changed;
 		json_t *expected = json(rows[i].expected);
 		const char *why;
 
-		tc.is_recording = true;
 		tc.ask = CASE_SWEEPS;
 		tc.asked = json(rows[i].asked);
 		tc.id = IN_ORDER;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit.h"
+#include "set_bytes.h"
 #include "words.h"
 #include "words_cycles.h"
 
@@ -65,8 +65,7 @@ static void times_become_cycles(void **state)
 			     "%sdrm-driver:\txe\ndrm-cycles-rcs:\t12\n"
 			     "drm-total-cycles-rcs:\t1005000000000\ndrm-engine-capacity-rcs:\t2\n",
 			     recording) > 0);
-	tc = text_case(bytes);
-	tc.is_recording = true;
+	tc = recording_of(bytes);
 	tc.ask = CASE_SWEEPS;
 	tc.asked = json(
 		"[{'clients':[{'engines':{'a':{'busy_ns':'12','delta_ns':{'any':[null,'5']}}}}]}]");
@@ -158,10 +157,10 @@ static void cycles_replace_only_plain_times(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		struct decoy_case tc = text_case(rows[i].bytes);
+		struct decoy_case tc = {.is_recording = rows[i].is_recording,
+					.needs = rows[i].needs};
 
-		tc.is_recording = rows[i].is_recording;
-		tc.needs = rows[i].needs;
+		set_bytes(&tc, rows[i].bytes);
 		if (words_countable(&tc) != rows[i].countable)
 			fail_msg("row %zu: %s", i, rows[i].bytes);
 	}
@@ -188,13 +187,15 @@ static void the_same_is_asked(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(*of); i++) {
-		struct decoy_case tc = text_case(of[i].bytes);
+		struct decoy_case tc = {
+			.is_recording = of[i].is_recording,
+			.ask = of[i].ask,
+			.asked = json(of[i].asked),
+			.needs = FEATURE_PARSE | FEATURE_DELTA | FEATURE_UTILIZATION,
+		};
 		json_t *expected = json(of[i].expected);
 
-		tc.is_recording = of[i].is_recording;
-		tc.ask = of[i].ask;
-		tc.asked = json(of[i].asked);
-		tc.needs = FEATURE_PARSE | FEATURE_DELTA | FEATURE_UTILIZATION;
+		set_bytes(&tc, of[i].bytes);
 		words_count_expected(&tc);
 		assert_int_equal(tc.ask, of[i].becomes);
 		assert_int_equal(tc.needs, FEATURE_PARSE | FEATURE_UTILIZATION);

@@ -70,7 +70,6 @@ static void test_case(void **state)
 					 rec->read_count);
 		json_decref(expected);
 		case_free(&one);
-		rec_free(rec);
 	}
 }
 
@@ -127,7 +126,6 @@ static void test_intervals(void **state)
 	json_decref(expected);
 	json_decref(answers);
 	case_free(&one);
-	rec_free(rec);
 }
 
 static void test_rule_of_a_crash(void **state)
