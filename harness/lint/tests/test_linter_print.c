@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "finding.h"
+
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
 static char *print_words(const struct lint_report *report, bool colour, bool all)
@@ -402,6 +404,48 @@ static void test_places(void **state)
 	}
 }
 
+/* A list gets copies of the first findings: all that JSON has of them. */
+static void test_keep(void **state)
+{
+	char first[] = "a", second[] = "b", driver[] = "x", empty[] = "";
+	struct lint_finding list[] = {{.rule = &none,
+				       .line = 1,
+				       .column = 2,
+				       .name = first,
+				       .driver = driver,
+				       .text = empty},
+				      {.rule = &info,
+				       .line = 3,
+				       .column = 4,
+				       .name = second,
+				       .driver = driver,
+				       .text = empty}};
+	const struct lint_report report = {
+		.file = "f", .list = list, .count = 2, .spec = FDI_SPEC_LATEST};
+	char *json = print_json(&report, false);
+
+	(void)state;
+	for (size_t most = 0; most <= 3; most++) {
+		struct findings kept = {0};
+		char *text;
+		size_t len;
+		FILE *out = open_memstream(&text, &len);
+
+		linter_keep(&kept, &report, most);
+		assert_int_equal(kept.count, most < 2 ? most : 2);
+		for (size_t i = 0; i < kept.count; i++) {
+			fputs(i ? ",\n" : "\n", out);
+			finding_write(out, &kept.list[i]);
+		}
+		fclose(out);
+		assert_int_equal(strncmp(text, json, len), 0);
+		assert_int_equal(strcmp(text, json) == 0, most >= 2);
+		free(text);
+		findings_free(&kept);
+	}
+	free(json);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -412,6 +456,7 @@ int main(void)
 		cmocka_unit_test(test_sentence_in_words),
 		cmocka_unit_test(test_json),
 		cmocka_unit_test(test_places),
+		cmocka_unit_test(test_keep),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
