@@ -67,7 +67,7 @@ struct decoy_case {
 	struct decoy_case *members;
 	size_t member_count;
 	const char *member; /* of a member: its words, "cycles+zero"; NULL: no member */
-	const char *base; /* without what the family is about; NULL: none */
+	const char *base; /* a text without what the family is about; NULL: none */
 	size_t base_len;
 };
 

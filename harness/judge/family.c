@@ -177,6 +177,8 @@ void family_make(struct casefile *file, struct decoy_case *family)
 	if (family->ask != CASE_ORACLE)
 		casefile_fault(file, "expect",
 			       "expected oracle; what is known by hand of a member is in anchors");
+	if (family->plain && family->is_recording)
+		casefile_fault(file, "plain", "expected a .fdinfo file beside the case");
 	if (!json_object_size(family->anchors))
 		casefile_fault(file, family->anchors ? "anchors" : "",
 			       "expected anchors: an expectation by hand of at least one member");

@@ -153,17 +153,18 @@ static const char *only_rule(const struct decoy_case *one, const struct judged *
  */
 static int ask_base(struct runner *runner, const struct decoy_case *one, const char **rule)
 {
-	struct decoy_case base = *one;
+	struct decoy_case text = *one, base;
 	struct session session;
 	struct judged judged;
 	json_t *expectations;
 	const char *lacks;
 	int err;
 
-	case_set_bytes(&base, one->base, one->base_len);
-	base.ask = CASE_ORACLE;
-	base.asked = NULL;
-	base.rules = NULL;
+	text.is_recording = false;
+	text.ask = CASE_ORACLE;
+	text.rules = NULL;
+	case_set_bytes(&text, one->base, one->base_len);
+	runner_as_asked(runner, &text, &base);
 	err = session_run(&session, runner->subject, &base);
 	if (!err && session.complete) {
 		lossy_answers(&session.answers, runner_scope(runner, &base));
@@ -174,8 +175,8 @@ static int ask_base(struct runner *runner, const struct decoy_case *one, const c
 		json_decref(expectations);
 	}
 	session_clear(&session);
-	/* the bytes are the member's */
-	rec_free((struct recording *)base.recording);
+	if (base.bytes != text.bytes)
+		case_free_bytes(&base);
 	return err;
 }
 
@@ -280,6 +281,7 @@ static int ask_in_words(struct runner *runner, const struct decoy_case *one)
 		runner_keep_skipped(runner, one, "not in the words of this driver: ", why);
 		return 0;
 	}
+	changed.base = NULL; /* it is in the words of the case */
 	err = ask_or_leave_out(runner, &changed);
 	words_case_free(&changed);
 	return err;

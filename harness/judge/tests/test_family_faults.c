@@ -130,6 +130,10 @@ static void test_whole(void **state)
 		 "'family':{'a':['b','c']},'anchors':{'b':{'sweeps':[null,null]}}",
 		 "@ 0 pid=1 fd=3\n{a}: 1\n",
 		 "json:2:51: anchors.b.sweeps: expected 1 states, one for each sweep of the recording, got 2\n"},
+		{"parse", "track",
+		 "'family':{'a':['b','c']},'plain':{'a':'d'},'anchors':{'b':{'sweeps':[null]}}",
+		 "@ 0 pid=1 fd=3\n{a}: 1\n",
+		 "json:2:34: plain: expected a .fdinfo file beside the case\n"},
 		{"{\"oracle\":true}", "{\"snapshot\":{}}", ONE, "{a}",
 		 "json:1:133: expect: expected oracle; what is known by hand of a member is in anchors\n"},
 	};
