@@ -7,7 +7,7 @@
 
 static void add_faults(struct casefile *file, struct judge_diff *diff)
 {
-	const size_t shown = diff->kept < DIFF_SHOWN ? diff->kept : DIFF_SHOWN;
+	const size_t shown = diff_shown(diff);
 
 	for (size_t i = 0; i < shown; i++) {
 		char *place = difference_place(&diff->list[i]);

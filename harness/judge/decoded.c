@@ -64,7 +64,6 @@ static struct judged verdict(const struct decoy_case *tc, struct decoded *decode
 									    : VERDICT_PASS};
 	judged.verdict = VERDICT_FAIL;
 	judged.detail = judge_diff_text(decoded->diff);
-	judged.values = decoded->diff->count;
 	judged.difference_rule = same ? NULL : decoded->rule;
 	return judged;
 }

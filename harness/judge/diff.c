@@ -138,14 +138,21 @@ void diff_client(struct judge_diff *diff, enum difference_kind kind, const struc
 	va_end(args);
 }
 
-void diff_about(struct judge_diff *diff, size_t from, json_t *clients, json_t *answers)
+void diff_about(struct judge_diff *diff, json_t *clients, json_t *answers)
 {
-	for (size_t i = from; diff && i < diff->kept; i++) {
+	size_t i = diff ? diff->kept : 0;
+
+	while (i-- && !diff->list[i].clients) {
 		diff->list[i].clients = json_incref(clients);
 		diff->list[i].answers = json_incref(answers);
 	}
 	json_decref(clients);
 	json_decref(answers);
+}
+
+size_t diff_shown(const struct judge_diff *diff)
+{
+	return diff->kept < DIFF_SHOWN ? diff->kept : DIFF_SHOWN;
 }
 
 bool diff_wants(struct judge_diff *diff)

@@ -35,10 +35,13 @@ void diff_client(struct judge_diff *diff, enum difference_kind kind, const struc
 		 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /*
- * diff_about - the differences from the from-th on are about these clients, a list each; it owns them from now on. diff
- * may be NULL.
+ * diff_about - the last differences, which are about no client yet, are about these, a list each. It owns the lists from now
+ * on. diff may be NULL.
  */
-void diff_about(struct judge_diff *diff, size_t from, json_t *clients, json_t *answers);
+void diff_about(struct judge_diff *diff, json_t *clients, json_t *answers);
+
+/* diff_shown - how many of those that are kept words have. */
+size_t diff_shown(const struct judge_diff *diff);
 
 /* diff_wants - will another difference be kept? Counts it where not. Avoids making words of it. */
 bool diff_wants(struct judge_diff *diff);

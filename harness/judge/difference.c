@@ -225,7 +225,7 @@ char *difference_fault(const struct difference *difference)
 
 char *judge_diff_text(const struct judge_diff *diff)
 {
-	const size_t shown = diff->kept < DIFF_SHOWN ? diff->kept : DIFF_SHOWN;
+	const size_t shown = diff_shown(diff);
 	char *text, *line;
 	size_t len;
 	FILE *out;

@@ -77,7 +77,6 @@ struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t
 	struct judged judged = {.verdict = judge_one(tc, expect, answer, features, &diff)};
 
 	judged.detail = describe(tc, judged.verdict, sweep, answer, &diff);
-	judged.values = judged.verdict == VERDICT_FAIL ? diff.values : 0;
 	judge_diff_free(&diff);
 	return judged;
 }
@@ -101,13 +100,13 @@ static int severity(enum verdict verdict)
 struct distance {
 	size_t sweeps; /* with a wrong answer */
 	size_t worst; /* the first of them, or else the first of the worst verdict */
+	unsigned int values; /* that are wrong there */
 	struct judged judged; /* without words */
 };
 
 static bool is_closer(const struct distance *a, const struct distance *b)
 {
-	return a->sweeps < b->sweeps ||
-	       (a->sweeps == b->sweeps && a->judged.values < b->judged.values);
+	return a->sweeps < b->sweeps || (a->sweeps == b->sweeps && a->values < b->values);
 }
 
 static struct distance judge_hypothesis(const struct decoy_case *tc, const json_t *hypothesis,
@@ -128,7 +127,7 @@ static struct distance judge_hypothesis(const struct decoy_case *tc, const json_
 			continue;
 		distance.worst = i;
 		distance.judged.verdict = verdict;
-		distance.judged.values = verdict == VERDICT_FAIL ? diff->values : 0;
+		distance.values = diff->values;
 	}
 	return distance;
 }

@@ -144,7 +144,7 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 			    "not expected; its descriptors belong to %s", names);
 	else
 		diff_client(diff, DIFFERENCE_UNEXPECTED, &at, "not expected");
-	diff_about(diff, diff->kept - 1, shown, json_pack("[O]", client->client));
+	diff_about(diff, shown, json_pack("[O]", client->client));
 	free(names);
 }
 
@@ -164,7 +164,7 @@ static void explain_expected(const struct match *match, size_t index, struct jud
 			    json_array_size(shown), names);
 	else
 		diff_client(diff, DIFFERENCE_MISSING, &at, "missing");
-	diff_about(diff, diff->kept - 1, json_pack("[O]", client->client), shown);
+	diff_about(diff, json_pack("[O]", client->client), shown);
 	free(names);
 }
 

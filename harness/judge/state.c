@@ -8,30 +8,35 @@
 #include "set.h"
 #include "totals.h"
 
+static bool judge_pair(const struct match_client *expected, const struct match_client *answered,
+		       unsigned int features, struct judge_diff *diff)
+{
+	const struct diff_place at = {.name = expected->label, .after = ": "};
+	const struct diff_place members = {.parent = &at, .name = "members", .after = "."};
+	const bool named = !expected->has_members || answered->key;
+	bool right;
+
+	if (!named)
+		diff_expected(diff, &members, "%s",
+			      expected->key ? expected->key : "one of several lists");
+	right = set_within(SHAPE_CLIENT, features, expected->client, answered->client, &at, diff) &&
+		named;
+	if (!right)
+		diff_about(diff, json_pack("[O]", expected->client),
+			   json_pack("[O]", answered->client));
+	return right;
+}
+
 static bool judge_pairs(const struct match *match, unsigned int features, struct judge_diff *diff)
 {
 	bool ok = true;
 
 	for (size_t i = 0; i < match->expected_count; i++) {
-		const struct match_client *expected = &match->expected[i], *answered;
-		struct diff_place at = {.name = expected->label, .after = ": "};
-		struct diff_place members = {.parent = &at, .name = "members", .after = "."};
-		const size_t from = diff ? diff->kept : 0;
+		const struct match_client *expected = &match->expected[i];
 
-		if (expected->mate == MATCH_NONE)
-			continue;
-		answered = &match->answered[expected->mate];
-		if (expected->has_members && !answered->key) {
-			diff_expected(diff, &members, "%s",
-				      expected->key ? expected->key : "one of several lists");
+		if (expected->mate != MATCH_NONE &&
+		    !judge_pair(expected, &match->answered[expected->mate], features, diff))
 			ok = false;
-		}
-		if (!set_within(SHAPE_CLIENT, features, expected->client, answered->client, &at,
-				diff))
-			ok = false;
-		if (diff && diff->kept > from)
-			diff_about(diff, from, json_pack("[O]", expected->client),
-				   json_pack("[O]", answered->client));
 	}
 	return ok;
 }

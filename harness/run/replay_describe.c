@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diff.h"
 #include "replay.h"
 #include "xmalloc.h"
 
@@ -84,7 +85,7 @@ static void write_interval(FILE *out, const struct interval *one, const struct r
 static void collect(struct intervals *all, const struct judged *judged)
 {
 	for (size_t i = 0; i < judged->count; i++)
-		for (size_t j = 0; j < judged->differences[i].kept && j < DIFF_SHOWN; j++)
+		for (size_t j = 0; j < diff_shown(&judged->differences[i]); j++)
 			add_difference(all, i, &judged->differences[i].list[j]);
 }
 

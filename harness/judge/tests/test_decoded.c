@@ -67,7 +67,6 @@ static void failures(void **state)
 
 	(void)state;
 	assert_int_equal(judged.verdict, VERDICT_FAIL);
-	assert_int_equal(judged.values, 2);
 	judged_clear(&judged);
 	judged = judged_at(CASE_MUST, "{'rejected':'no'}");
 	assert_int_equal(judged.verdict, VERDICT_REJECTED);
@@ -86,7 +85,6 @@ static void many_differences(void **state)
 		strcat(text, ",{}");
 	strcat(text, "]}");
 	judged = judged_at(CASE_MUST, text);
-	assert_int_equal(judged.values, 22);
 	last = strrchr(judged.detail, '\n');
 	assert_non_null(last);
 	assert_string_equal(last, "\nand 2 more");

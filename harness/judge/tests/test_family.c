@@ -177,6 +177,29 @@ static void test_count(void **state)
 		assert_int_equal(family_loads(rows[i].words), rows[i].good);
 }
 
+/* Of the only parameter no word is chosen. */
+static void test_plain(void **state)
+{
+	struct corpus corpus = {.count = 0};
+	struct cases cases;
+	char *why;
+
+	(void)state;
+	add_family(&corpus,
+		   "'family':{'a':{'b':'x','c':'y'}},'plain':{'a':'z'},"
+		   "'anchors':{'b':{'snapshot':{}}}",
+		   "{a}: 1\n[b]d: 1\n");
+	if (load(&corpus, &cases, &why))
+		fail_msg("%s", why);
+	assert_int_equal(cases.count, 2);
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(cases.list[i].base_len, strlen("z: 1\n"));
+		assert_memory_equal(cases.list[i].base, "z: 1\n", strlen("z: 1\n"));
+	}
+	cases_free(&cases);
+	drop(&corpus);
+}
+
 /* As many bytes as a template may make. */
 static void test_longest(void **state)
 {
@@ -201,7 +224,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_members),	    cmocka_unit_test(test_selection),
 		cmocka_unit_test(test_empty_words), cmocka_unit_test(test_count),
-		cmocka_unit_test(test_longest),
+		cmocka_unit_test(test_longest),	    cmocka_unit_test(test_plain),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

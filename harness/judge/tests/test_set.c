@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "judge.h"
+#include "set.h"
 
 struct value_case {
 	const char *expect;
@@ -162,6 +163,22 @@ static void test_values(void **state)
 	}
 }
 
+/* The first alternative, at any depth; what is no set of alternatives is itself. */
+static void test_first(void **state)
+{
+	json_t *word = json("'1'"), *range = json("{'min':'1'}"),
+	       *deep = json("{'any':[{'any':['2','3']},'4']}");
+
+	(void)state;
+	assert_ptr_equal(set_first(word), word);
+	assert_ptr_equal(set_first(range), range);
+	assert_null(set_first(NULL));
+	assert_string_equal(json_string_value(set_first(deep)), "2");
+	json_decref(word);
+	json_decref(range);
+	json_decref(deep);
+}
+
 static void test_depth(void **state)
 {
 	json_t *deep = json("'1'"), *word = json("'1'");
@@ -178,6 +195,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_first),
 		cmocka_unit_test(test_depth),
 	};
 
