@@ -112,16 +112,23 @@ bool fault_is_capacity(const struct fault *fault)
 	       (!is_answered(fault) || (word && !strcmp(word, "1")));
 }
 
+/* Members of cycles, and what they make of a ratio: that may be made of time, too. */
+static const struct {
+	const char *member, *made_of;
+} of_cycles[] = {{"cycles", NULL},
+		 {"total_cycles", NULL},
+		 {"maxfreq_hz", NULL},
+		 {"freq_ratio", "cycles"},
+		 {"busy_ratio", "total_cycles"}};
+
 bool fault_is_no_cycles(const struct fault *fault)
 {
-	static const char *const names[] = {"cycles", "total_cycles", "maxfreq_hz", "freq_ratio",
-					    "busy_ratio"};
-
 	if (is_answered(fault) || has_name(fault->answers, "cycles"))
 		return false;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (is_member(fault, names[i]))
-			return true;
+	for (size_t i = 0; i < sizeof(of_cycles) / sizeof(of_cycles[0]); i++)
+		if (is_member(fault, of_cycles[i].member))
+			return !of_cycles[i].made_of ||
+			       json_object_get(expected_engine(fault), of_cycles[i].made_of);
 	return false;
 }
 

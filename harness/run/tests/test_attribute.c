@@ -70,6 +70,11 @@ static const struct attribution_row {
 	 "[{'engines':{'v':{'cycles':'9'}}}]", "cycles.freq-units", false},
 	{"client.id-width", "[{'engines':{'v':{'cycles':'9','total_cycles':'10'}}}]",
 	 "[{'engines':{'v':{'cycles':'8','total_cycles':'10'}}}]", NULL, false},
+	/* no ratio, of an engine that has no cycles, and of one that has */
+	{"client.id-width", CLIENT("'busy_ratio':{'ratio':'0.25'}"), CLIENT("'capacity':null"),
+	 NULL, true},
+	{"client.id-width", CLIENT("'total_cycles':'9','busy_ratio':{'ratio':'0.25'}"),
+	 CLIENT("'capacity':null"), "cycles.read", true},
 	/* memory */
 	{"time.hold", "[{'regions':{'m':{'total':'8192'}}}]", "[{'regions':{'m':{'total':'8'}}}]",
 	 "memory.units", false},
