@@ -41,6 +41,21 @@ static bool judge_pairs(const struct match *match, unsigned int features, struct
 	return ok;
 }
 
+/* diff: not NULL: all clients have labels. */
+static bool judge_match(const struct match *match, const json_t *answer, unsigned int features,
+			struct judge_diff *diff)
+{
+	bool ok = judge_pairs(match, features, diff);
+
+	/* Without complete pairs, devices and totals would only repeat these faults. */
+	if (!match_explain(match, diff))
+		return false;
+	ok = device_judge(match, diff) && ok;
+	if (features & FEATURE_TOTALS)
+		ok = totals_judge(match, json_object_get(answer, "totals"), features, diff) && ok;
+	return ok;
+}
+
 static bool judge_clients(const json_t *expect, const json_t *answer, unsigned int features,
 			  struct judge_diff *diff)
 {
@@ -57,18 +72,12 @@ static bool judge_clients(const json_t *expect, const json_t *answer, unsigned i
 		return false;
 	}
 	match_init(&match, expected, answered, features);
-	if (diff)
+	ok = judge_match(&match, answer, features, NULL);
+	/* Most answers are right: labels are made for those that are not. */
+	if (!ok) {
 		match_label(&match);
-	ok = judge_pairs(&match, features, diff);
-	/* Without complete pairs, devices and totals would only repeat these faults. */
-	if (match_explain(&match, diff)) {
-		ok = device_judge(&match, diff) && ok;
-		if (features & FEATURE_TOTALS)
-			ok = totals_judge(&match, json_object_get(answer, "totals"), features,
-					  diff) &&
-			     ok;
-	} else
-		ok = false;
+		judge_match(&match, answer, features, diff);
+	}
 	match_free(&match);
 	return ok;
 }
