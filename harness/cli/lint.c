@@ -72,13 +72,13 @@ static bool has_picture(const struct lint_finding *finding, enum fdi_level level
 	       finding->before.t_ns < finding->now.t_ns && !(finding->other && *finding->other);
 }
 
-/* What was printed around the first findings over time, as JSON; NULL: there are none. */
-static char *draw_findings(const struct lint_report *report, enum fdi_level level,
-			   const char *bytes, size_t len)
+/* What was printed around the first findings over time; NULL: there are none. */
+static struct pictures *draw_findings(const struct lint_report *report, enum fdi_level level,
+				      const char *bytes, size_t len)
 {
 	struct timeline_recorded list[PICTURES_MOST];
 	size_t count = 0;
-	char *text;
+	struct pictures *pictures;
 
 	for (size_t i = 0; i < report->count && count < PICTURES_MOST; i++) {
 		const struct lint_finding *finding = &report->list[i];
@@ -91,10 +91,10 @@ static char *draw_findings(const struct lint_report *report, enum fdi_level leve
 				.to_ns = finding->now.t_ns,
 			};
 	}
-	text = count ? timeline_recorded(bytes, len, list, count) : NULL;
+	pictures = count ? timeline_recorded(bytes, len, list, count) : NULL;
 	while (count--)
 		free(list[count].key);
-	return text;
+	return pictures;
 }
 
 /* The first that breaks the run, else the first. */
@@ -110,7 +110,7 @@ static const char *first_rule(const struct lint_report *report, enum fdi_level l
 }
 
 static void keep_report(struct run *run, const struct lint_report *report, uint64_t start,
-			char *timeline)
+			struct pictures *timeline)
 {
 	size_t breaks = linter_breaks(report, run->options->level);
 	struct result result = {

@@ -87,7 +87,6 @@ void judged_clear(struct judged *judged)
 		judge_diff_free(&judged->differences[i]);
 	free(judged->differences);
 	free(judged->detail);
-	free(judged->timeline);
 	*judged = (struct judged){0};
 }
 

@@ -10,7 +10,6 @@
 struct judged {
 	enum verdict verdict;
 	char *detail; /* why, one or more lines; free() it; NULL where the verdict needs none */
-	char *timeline; /* of a wrong answer to a simulated case, as JSON; free() it; NULL */
 	const char *difference_rule; /* of the members that differ; NULL: that of the case */
 	/* Of VERDICT_FAIL and VERDICT_REJECTED what is wrong in each answer, beside the nearest hypothesis; NULL: nothing is. */
 	struct judge_diff *differences;

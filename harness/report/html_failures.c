@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,82 +20,62 @@ static void write_pre(FILE *out, const char *label, const char *text)
 	fputs("</pre>\n", out);
 }
 
-static const char *text_of(const json_t *timeline, const char *name)
-{
-	return json_string_value(json_object_get(timeline, name));
-}
-
-static bool has_member(const json_t *timeline, const char *name)
-{
-	const json_t *sweeps = json_object_get(timeline, "sweeps");
-
-	for (size_t i = 0; i < json_array_size(sweeps); i++)
-		if (json_object_get(json_array_get(sweeps, i), name))
-			return true;
-	return false;
-}
-
 /* What the colours mean, of those that there are. */
-static void write_keys(FILE *out, const json_t *timeline)
+static void write_keys(FILE *out, const struct picture *picture)
 {
-	static const char *const members[][2] = {{"true", "true"},
-						 {"printed", "printed"},
-						 {"held", "held"},
-						 {"expected", "expected"},
-						 {"answered", "answered"},
-						 {"wrong", "wrong"},
-						 {"distortions", "distorted"}};
+	static const char *const columns[] = {"true", "printed", "held", "expected", "answered"};
+	bool has[PICTURE_COLUMNS] = {false}, wrong = false, distorted = false;
 
+	for (size_t i = 0; i < picture->count; i++) {
+		for (int j = 0; j < PICTURE_COLUMNS; j++)
+			has[j] = has[j] || picture->sweeps[i].cell[j];
+		wrong = wrong || picture->sweeps[i].wrong;
+		distorted = distorted || picture->sweeps[i].distortions;
+	}
 	fputs("<br>", out);
-	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
-		if (has_member(timeline, members[i][0]))
-			fprintf(out, "<span class=\"key %s\">%s</span> ", members[i][1],
-				members[i][1]);
+	for (int j = 0; j < PICTURE_COLUMNS; j++)
+		if (has[j])
+			fprintf(out, "<span class=\"key %s\">%s</span> ", columns[j], columns[j]);
+	fputs(wrong ? "<span class=\"key wrong\">wrong</span> " : "", out);
+	fputs(distorted ? "<span class=\"key distorted\">distorted</span> " : "", out);
 }
 
 /* Whose values they are. */
-static void write_caption(FILE *out, const json_t *timeline)
+static void write_caption(FILE *out, const struct picture *picture)
 {
-	static const char *const parts[][2] = {{"load of ", "load"}, {"", "client"},
-					       {" of ", "device"},   {", ", "part"},
-					       {" ", "name"},	     {", ", "value"}};
-	const char *value = text_of(timeline, "value"), *counter = text_of(timeline, "counter");
+	const struct {
+		const char *before, *text, *after;
+	} parts[] = {
+		{"load of ", picture->load, ": "}, {"", picture->client, ""},
+		{" of ", picture->device, ""},	   {", ", picture->part, ""},
+		{" ", picture->name, ""},	   {", ", picture->value, ""},
+	};
 
 	fputs("<figcaption>", out);
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		if (!text_of(timeline, parts[i][1]))
+		if (!parts[i].text)
 			continue;
-		fputs(parts[i][0], out);
-		html_text(out, text_of(timeline, parts[i][1]));
-		fputs(i ? "" : ": ", out);
+		fputs(parts[i].before, out);
+		html_text(out, parts[i].text);
+		fputs(parts[i].after, out);
 	}
-	if (value && counter && strcmp(value, counter) != 0) {
+	if (picture->value && picture->counter && strcmp(picture->value, picture->counter) != 0) {
 		fputs(" (below) from ", out);
-		html_text(out, counter);
+		html_text(out, picture->counter);
 		fputs(" (above)", out);
 	}
-	write_keys(out, timeline);
+	write_keys(out, picture);
 	fputs("</figcaption>\n", out);
 }
 
-static void write_figure(FILE *out, const json_t *timeline)
+static void write_pictures(FILE *out, const struct pictures *pictures)
 {
-	fputs("<figure>", out);
-	write_caption(out, timeline);
-	plot_timeline(out, timeline);
-	fputs("</figure>\n", out);
-}
-
-/* One, or a list of them. */
-static void write_timelines(FILE *out, const char *text)
-{
-	json_t *all = text ? json_loads(text, JSON_ALLOW_NUL, NULL) : NULL, *one;
-	size_t i;
-
-	if (json_is_object(all))
-		write_figure(out, all);
-	json_array_foreach(all, i, one) write_figure(out, one);
-	json_decref(all);
+	for (size_t i = 0; pictures && i < pictures->count; i++) {
+		fputs("<figure>", out);
+		write_caption(out, &pictures->list[i]);
+		plot_picture(out, &pictures->list[i]);
+		fputs("</figure>\n", out);
+	}
 }
 
 static void write_failure(FILE *out, const struct result *result, bool open)
@@ -117,7 +96,7 @@ static void write_failure(FILE *out, const struct result *result, bool open)
 		html_text(out, result->case_rule);
 		fputs("</code>, which holds in it.</p>\n", out);
 	}
-	write_timelines(out, result->timeline);
+	write_pictures(out, result->timeline);
 	write_pre(out, "", result->detail);
 	write_pre(out, "stderr: ", result->output);
 	fputs("</details>\n", out);

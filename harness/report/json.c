@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
 #include "format.h"
 
 static void print_member(FILE *out, const char *name, const char *text)
@@ -9,12 +11,17 @@ static void print_member(FILE *out, const char *name, const char *text)
 	format_json_string(out, text);
 }
 
-static void print_json(FILE *out, const char *name, const char *json)
+static void print_timeline(FILE *out, const struct pictures *pictures)
 {
-	if (!json)
-		return;
-	fprintf(out, ",\"%s\":", name);
-	format_json(out, json);
+	json_t *json = pictures ? pictures_json(pictures) : NULL;
+	char *text = json ? json_dumps(json, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
+
+	if (text) {
+		fputs(",\"timeline\":", out);
+		format_json(out, text);
+	}
+	free(text);
+	json_decref(json);
 }
 
 static void write_result(FILE *out, const struct result *result)
@@ -35,7 +42,7 @@ static void write_result(FILE *out, const struct result *result)
 	print_member(out, "reason", result->reason);
 	print_member(out, "detail", result->detail);
 	print_member(out, "output", result->output);
-	print_json(out, "timeline", result->timeline);
+	print_timeline(out, result->timeline);
 	if (result->findings) {
 		fputs(",\"findings\":", out);
 		findings_write(out, result->findings);

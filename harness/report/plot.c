@@ -33,7 +33,8 @@ struct plot {
 	double first, last; /* times */
 };
 
-static const char *const classes[PLOT_SERIES] = {"true", "printed", "held", "expected", "answered"};
+static const char *const classes[PICTURE_COLUMNS] = {"true", "printed", "held", "expected",
+						     "answered"};
 
 static double x_of(const struct plot *plot, double t)
 {
@@ -72,15 +73,15 @@ static bool choose_scale(const struct plot *plot, struct panel *panel)
 	double range, low, high;
 
 	for (size_t i = 0; i < plot->count; i++)
-		for (int j = 0; j < PLOT_ANSWERED; j++)
+		for (int j = 0; j < PICTURE_ANSWERED; j++)
 			if (is_in(panel, j))
 				widen_scale(panel, &plot->points[i].value[j], &any);
 	range = panel->high - panel->low;
 	range = range > 0 ? range : fabs(panel->high) + 1;
 	low = panel->low - OFF_SCALE * range;
 	high = panel->high + OFF_SCALE * range;
-	for (size_t i = 0; i < plot->count && is_in(panel, PLOT_ANSWERED); i++) {
-		const struct plot_value *value = &plot->points[i].value[PLOT_ANSWERED];
+	for (size_t i = 0; i < plot->count && is_in(panel, PICTURE_ANSWERED); i++) {
+		const struct plot_value *value = &plot->points[i].value[PICTURE_ANSWERED];
 
 		if (!any || (value->low >= low && value->high <= high))
 			widen_scale(panel, value, &any);
@@ -115,8 +116,8 @@ static void draw_line(const struct plot *plot, const struct panel *panel, int se
 static void draw_band(const struct plot *plot, const struct panel *panel)
 {
 	for (size_t i = 0; i + 1 < plot->count; i++) {
-		const struct plot_value *a = &plot->points[i].value[PLOT_EXPECTED];
-		const struct plot_value *b = &plot->points[i + 1].value[PLOT_EXPECTED];
+		const struct plot_value *a = &plot->points[i].value[PICTURE_EXPECTED];
+		const struct plot_value *b = &plot->points[i + 1].value[PICTURE_EXPECTED];
 		const double x = x_of(plot, plot->points[i].t);
 		const double next = x_of(plot, plot->points[i + 1].t);
 
@@ -132,8 +133,9 @@ static void draw_band(const struct plot *plot, const struct panel *panel)
 /* The answer; or what was printed, where there are no answers. */
 static bool is_wrong(const struct plot_point *point, int series)
 {
-	return point->wrong && (series == PLOT_ANSWERED || (!point->value[PLOT_ANSWERED].known &&
-							    !point->value[PLOT_EXPECTED].known));
+	return point->wrong &&
+	       (series == PICTURE_ANSWERED ||
+		(!point->value[PICTURE_ANSWERED].known && !point->value[PICTURE_EXPECTED].known));
 }
 
 /* A ring around what was printed, a dot for what was answered, a triangle where that is beyond the scale. */
@@ -150,9 +152,9 @@ static void draw_mark(const struct plot *plot, const struct panel *panel, int se
 		fprintf(plot->out,
 			"<circle class=\"mark %s%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>\n",
 			classes[series], wrong, x, y,
-			series == PLOT_PRINTED ? "6"
-			: *wrong	       ? "4"
-					       : "2.5");
+			series == PICTURE_PRINTED ? "6"
+			: *wrong		  ? "4"
+						  : "2.5");
 }
 
 static void draw_marks(const struct plot *plot, const struct panel *panel, int series)
@@ -237,30 +239,25 @@ static void draw_panel(const struct plot *plot, struct panel *panel, bool first)
 		return;
 	draw_distortions(plot, panel, first);
 	draw_axes(plot, panel);
-	if (is_in(panel, PLOT_EXPECTED))
+	if (is_in(panel, PICTURE_EXPECTED))
 		draw_band(plot, panel);
-	for (int i = 0; i < PLOT_SERIES; i++) {
-		if (is_in(panel, i) && i != PLOT_EXPECTED)
+	for (int i = 0; i < PICTURE_COLUMNS; i++) {
+		if (is_in(panel, i) && i != PICTURE_EXPECTED)
 			draw_line(plot, panel, i);
-		if (is_in(panel, i) && (i == PLOT_PRINTED || i == PLOT_ANSWERED))
+		if (is_in(panel, i) && (i == PICTURE_PRINTED || i == PICTURE_ANSWERED))
 			draw_marks(plot, panel, i);
 	}
 }
 
 /* --- the picture -------------------------------------------------------------------------------- */
 
-static const char *text_of(const json_t *timeline, const char *name)
+static void draw_panels(const struct plot *plot, const struct picture *picture)
 {
-	const char *text = json_string_value(json_object_get(timeline, name));
-
-	return text ? text : "";
-}
-
-static void draw_panels(const struct plot *plot, const json_t *timeline)
-{
-	const bool apart = strcmp(text_of(timeline, "value"), text_of(timeline, "counter")) != 0;
-	const unsigned int above = 1u << PLOT_TRUE | 1u << PLOT_PRINTED | 1u << PLOT_HELD;
-	const unsigned int below = 1u << PLOT_EXPECTED | 1u << PLOT_ANSWERED;
+	const char *value_name = picture->value ? picture->value : "";
+	const char *counter_name = picture->counter ? picture->counter : "";
+	const bool apart = strcmp(value_name, counter_name) != 0;
+	const unsigned int above = 1u << PICTURE_TRUE | 1u << PICTURE_PRINTED | 1u << PICTURE_HELD;
+	const unsigned int below = 1u << PICTURE_EXPECTED | 1u << PICTURE_ANSWERED;
 	struct panel counter = {.series = apart ? above : above | below};
 	struct panel value = {.series = below, .top = PANEL};
 
@@ -302,17 +299,17 @@ static void choose_window(struct plot *plot)
 	plot->count = last - first + 1;
 }
 
-void plot_timeline(FILE *out, const json_t *timeline)
+void plot_picture(FILE *out, const struct picture *picture)
 {
-	struct plot plot = {.out = out};
-	struct plot_point *points = plot_points(timeline, &plot.count);
+	struct plot plot = {.out = out, .count = picture->count};
+	struct plot_point *points = plot_points(picture);
 
 	plot.points = points;
 	choose_window(&plot);
 	if (has_times(&plot)) {
 		plot.first = plot.points[0].t;
 		plot.last = plot.points[plot.count - 1].t;
-		draw_panels(&plot, timeline);
+		draw_panels(&plot, picture);
 	}
 	free(points);
 }

@@ -11,13 +11,6 @@
 #define NS   1e9
 #define MOST 1e30 /* of a value: differences of such are numbers */
 
-static const char *text_of(const json_t *object, const char *name)
-{
-	const char *text = json_string_value(json_object_get(object, name));
-
-	return text ? text : "";
-}
-
 /* What follows a number, and multiplies it. */
 static double factor_of(const char *unit)
 {
@@ -34,7 +27,7 @@ static double factor_of(const char *unit)
 	return 1;
 }
 
-/* All numbers of a cell: "1, 2 or nothing", "3600000000 x2" (of which the 2 counts descriptors), "about 0.1". */
+/* All numbers of a cell, which is for people, in a file too: "1, 2 or nothing", "3600000000 x2" (of which the 2 counts descriptors), "about 0.1". */
 static struct plot_value parse_cell(const char *text)
 {
 	struct plot_value value = {0};
@@ -62,22 +55,19 @@ static struct plot_value parse_cell(const char *text)
 	return value;
 }
 
-struct plot_point *plot_points(const json_t *timeline, size_t *count)
+struct plot_point *plot_points(const struct picture *picture)
 {
-	static const char *const names[PLOT_SERIES] = {"true", "printed", "held", "expected",
-						       "answered"};
-	const json_t *sweeps = json_object_get(timeline, "sweeps");
-	struct plot_point *points = xcalloc(json_array_size(sweeps) + 1, sizeof(*points));
+	struct plot_point *points = xcalloc(picture->count + 1, sizeof(*points));
 
-	*count = json_array_size(sweeps);
-	for (size_t i = 0; i < *count; i++) {
-		const json_t *sweep = json_array_get(sweeps, i);
+	for (size_t i = 0; i < picture->count; i++) {
+		const struct picture_sweep *sweep = &picture->sweeps[i];
 
-		points[i].t = strtod(text_of(sweep, "t_ns"), NULL) / NS;
-		points[i].distortions = text_of(sweep, "distortions");
-		points[i].wrong = json_is_true(json_object_get(sweep, "wrong"));
-		for (int j = 0; j < PLOT_SERIES; j++)
-			points[i].value[j] = parse_cell(text_of(sweep, names[j]));
+		points[i].t = (double)sweep->t_ns / NS;
+		points[i].distortions = sweep->distortions ? sweep->distortions : "";
+		points[i].wrong = sweep->wrong;
+		for (int j = 0; j < PICTURE_COLUMNS; j++)
+			if (sweep->cell[j])
+				points[i].value[j] = parse_cell(sweep->cell[j]);
 	}
 	return points;
 }

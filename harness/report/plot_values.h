@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers of a timeline. */
+/* The numbers of a picture. */
 #ifndef DECOY_REPORT_PLOT_VALUES_H
 #define DECOY_REPORT_PLOT_VALUES_H
 
-#include <jansson.h>
-#include <stdbool.h>
-
-enum plot_series { PLOT_TRUE, PLOT_PRINTED, PLOT_HELD, PLOT_EXPECTED, PLOT_ANSWERED, PLOT_SERIES };
+#include "picture.h"
 
 struct plot_value {
 	bool known;
@@ -15,12 +12,12 @@ struct plot_value {
 
 struct plot_point {
 	double t; /* seconds */
-	struct plot_value value[PLOT_SERIES];
+	struct plot_value value[PICTURE_COLUMNS];
 	const char *distortions; /* "" : none */
 	bool wrong;
 };
 
-/* plot_points - of each sweep; free() it. */
-struct plot_point *plot_points(const json_t *timeline, size_t *count);
+/* plot_points - of each sweep, whose texts they borrow; free() it. */
+struct plot_point *plot_points(const struct picture *picture);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "finding.h"
+#include "picture.h"
 #include "verdict.h"
 
 struct result {
@@ -27,7 +28,8 @@ struct result {
 	bool required; /* counts for the exit code */
 	char *detail; /* why, one or more lines; NULL. On a terminal ">" paints a line red, " ~" yellow */
 	char *output; /* what the subject wrote to standard error; NULL */
-	char *timeline; /* what was true, printed, held, expected and answered, as JSON: one, or an array (results.schema.json); NULL */
+	struct pictures
+		*timeline; /* what was true, printed, held, expected and answered; NULL: unknown */
 	struct findings *findings; /* of a lint; NULL: it is the result of a case */
 	double seconds;
 };

@@ -20,7 +20,7 @@ void result_clear(struct result *result)
 	free(result->reason);
 	free(result->detail);
 	free(result->output);
-	free(result->timeline);
+	pictures_free(result->timeline);
 	if (result->findings)
 		findings_free(result->findings);
 	free(result->findings);

@@ -23,7 +23,6 @@ static const size_t texts[] = {
 	offsetof(struct result, place),	       offsetof(struct result, relation),
 	offsetof(struct result, derived_from), offsetof(struct result, reason),
 	offsetof(struct result, detail),       offsetof(struct result, output),
-	offsetof(struct result, timeline),
 };
 
 #define TEXTS (sizeof(texts) / sizeof(texts[0]))
@@ -68,6 +67,87 @@ static bool get_text(FILE *from, char **text)
 	return pipe_read(from, *text, (size_t)len);
 }
 
+/* How many pictures there are, or NO_PICTURES, and whether they are a list. */
+struct drawn {
+	uint64_t count;
+	uint64_t several;
+};
+
+#define NO_PICTURES UINT64_MAX
+
+static void put_picture(FILE *to, struct picture *picture)
+{
+	const uint64_t count = picture->count;
+
+	for (size_t i = 0; picture_text_at(picture, i); i++)
+		put_text(to, *picture_text_at(picture, i));
+	pipe_write(to, &count, sizeof(count));
+	for (size_t s = 0; s < picture->count; s++) {
+		struct picture_sweep *sweep = &picture->sweeps[s];
+		const uint64_t plain[] = {sweep->t_ns, sweep->wrong};
+
+		pipe_write(to, plain, sizeof(plain));
+		for (size_t i = 0; picture_sweep_text_at(sweep, i); i++)
+			put_text(to, *picture_sweep_text_at(sweep, i));
+	}
+}
+
+static void put_pictures(FILE *to, struct pictures *pictures)
+{
+	const struct drawn drawn = {pictures ? pictures->count : NO_PICTURES,
+				    pictures && pictures->several};
+
+	pipe_write(to, &drawn, sizeof(drawn));
+	for (size_t i = 0; pictures && i < pictures->count; i++)
+		put_picture(to, &pictures->list[i]);
+}
+
+static bool get_sweep(FILE *from, struct picture *picture)
+{
+	struct picture_sweep *sweep = picture_add(picture);
+	uint64_t plain[2];
+	bool good = pipe_read(from, plain, sizeof(plain));
+
+	for (size_t i = 0; good && picture_sweep_text_at(sweep, i); i++)
+		good = get_text(from, picture_sweep_text_at(sweep, i));
+	if (good) {
+		sweep->t_ns = plain[0];
+		sweep->wrong = plain[1];
+	}
+	return good;
+}
+
+static bool get_picture(FILE *from, struct pictures *pictures)
+{
+	struct picture picture = {0};
+	uint64_t count = 0;
+	bool good = true;
+
+	for (size_t i = 0; good && picture_text_at(&picture, i); i++)
+		good = get_text(from, picture_text_at(&picture, i));
+	good = good && pipe_read(from, &count, sizeof(count));
+	for (uint64_t s = 0; good && s < count; s++)
+		good = get_sweep(from, &picture);
+	pictures_add(pictures, &picture);
+	return good;
+}
+
+/* What was read before an end stays, to be freed. */
+static bool get_pictures(FILE *from, struct pictures **pictures)
+{
+	struct drawn drawn;
+	bool good = pipe_read(from, &drawn, sizeof(drawn));
+
+	*pictures = NULL;
+	if (!good || drawn.count == NO_PICTURES)
+		return good;
+	*pictures = xcalloc(1, sizeof(**pictures));
+	(*pictures)->several = drawn.several;
+	for (uint64_t i = 0; good && i < drawn.count; i++)
+		good = get_picture(from, *pictures);
+	return good;
+}
+
 void result_pipe_write(FILE *to, struct result *result)
 {
 	const struct plain plain = {result->seconds, (int32_t)result->verdict, result->required};
@@ -75,6 +155,7 @@ void result_pipe_write(FILE *to, struct result *result)
 	pipe_write(to, &plain, sizeof(plain));
 	for (size_t i = 0; i < TEXTS; i++)
 		put_text(to, *text_of(result, i));
+	put_pictures(to, result->timeline);
 }
 
 bool result_pipe_read(FILE *from, struct result *result)
@@ -87,9 +168,14 @@ bool result_pipe_read(FILE *from, struct result *result)
 				  .required = plain.required};
 	for (size_t i = 0; good && i < TEXTS; i++)
 		good = get_text(from, text_of(result, i));
+	good = good && get_pictures(from, &result->timeline);
 	for (size_t i = 0; !good && i < TEXTS; i++) {
 		free(*text_of(result, i));
 		*text_of(result, i) = NULL;
+	}
+	if (!good) {
+		pictures_free(result->timeline);
+		result->timeline = NULL;
 	}
 	return good;
 }

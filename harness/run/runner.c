@@ -66,9 +66,10 @@ static void describe_failure(const struct runner *runner, struct judged *judged,
 	judged->detail = words;
 }
 
-/* The verdict, and a timeline where it is a failure; answers as they are compared. */
+/* The verdict, and *timeline (may be NULL) where it is a failure; answers as they are compared. */
 static struct judged judge_answer(const struct runner *runner, const struct decoy_case *one,
-				  json_t *expectations, const json_t *answers)
+				  json_t *expectations, const json_t *answers,
+				  struct pictures **timeline)
 {
 	const struct scope *scope = runner_scope(runner, one);
 	json_t *wide = lossy_widen(expectations, one, answers, scope);
@@ -84,7 +85,8 @@ static struct judged judge_answer(const struct runner *runner, const struct deco
 	if (judged.verdict == VERDICT_FAIL && runner->selection)
 		judged.difference_rule = attribute_rule(one, &judged, answers, &runner->excused);
 	describe_failure(runner, &judged, &settled);
-	judged_timeline(&judged, runner, one, settled.closest, answers);
+	if (timeline)
+		*timeline = judged_timeline(&judged, runner, one, settled.closest, answers);
 	json_decref(wide);
 	return judged;
 }
@@ -94,7 +96,8 @@ static struct judged judge_answer(const struct runner *runner, const struct deco
  * is right for the one is no failure, and what is wrong for both stays one.
  */
 static struct judged judge_unknown(const struct runner *runner, const struct decoy_case *one,
-				   const json_t *answers, struct judged judged)
+				   const json_t *answers, struct judged judged,
+				   struct pictures **timeline)
 {
 	struct decoy_case unknown = *one;
 	struct judged other;
@@ -104,7 +107,9 @@ static struct judged judge_unknown(const struct runner *runner, const struct dec
 		return judged;
 	unknown.unknown = true;
 	expectations = runner_expectations(runner, &unknown);
-	other = judge_answer(runner, &unknown, expectations, answers);
+	pictures_free(*timeline);
+	*timeline = NULL;
+	other = judge_answer(runner, &unknown, expectations, answers, timeline);
 	json_decref(expectations);
 	if (other.verdict == VERDICT_PASS) {
 		other.verdict = VERDICT_INFO;
@@ -117,10 +122,10 @@ static struct judged judge_unknown(const struct runner *runner, const struct dec
 }
 
 struct judged runner_judge(const struct runner *runner, const struct decoy_case *one,
-			   const json_t *answers)
+			   const json_t *answers, struct pictures **timeline)
 {
 	json_t *expectations = runner_expectations(runner, one);
-	struct judged judged = judge_answer(runner, one, expectations, answers);
+	struct judged judged = judge_answer(runner, one, expectations, answers, timeline);
 
 	json_decref(expectations);
 	return judged;
@@ -169,7 +174,7 @@ static int ask_base(struct runner *runner, const struct decoy_case *one, const c
 	if (!err && session.complete) {
 		lossy_answers(&session.answers, runner_scope(runner, &base));
 		expectations = covered_expect(runner, &base, &lacks);
-		judged = judge_answer(runner, &base, expectations, session.answers);
+		judged = judge_answer(runner, &base, expectations, session.answers, NULL);
 		*rule = only_rule(&base, &judged, session.answers);
 		judged_clear(&judged);
 		json_decref(expectations);
@@ -197,10 +202,12 @@ static int ask_case(struct runner *runner, const struct decoy_case *one)
 	if (!err) {
 		count_members(runner, one, &plain);
 		lossy_answers(&plain.answers, runner_scope(runner, one));
-		judged = plain.complete ? judge_unknown(runner, one, plain.answers,
-							judge_answer(runner, one, expectations,
-								     plain.answers))
-					: judged_incomplete(&plain);
+		judged = plain.complete
+				 ? judge_unknown(runner, one, plain.answers,
+						 judge_answer(runner, one, expectations,
+							      plain.answers, &asked.timeline),
+						 &asked.timeline)
+				 : judged_incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
 		if (one->base && runner->selection && judged.verdict == VERDICT_FAIL &&
 		    !judged.difference_rule)

@@ -46,9 +46,12 @@ const struct scope *runner_scope(const struct runner *runner, const struct decoy
 /* runner_expectations - what the case asks of this subject, as case_expectations(). New reference. */
 json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one);
 
-/* runner_judge - the answers of a whole case, as lossy_answers() leaves them, against what it expects. */
+/*
+ * runner_judge - the answers of a whole case, as lossy_answers() leaves them, against what it expects. *timeline: of what is
+ * wrong; NULL: there is none; pictures_free() it.
+ */
 struct judged runner_judge(const struct runner *runner, const struct decoy_case *one,
-			   const json_t *answers);
+			   const json_t *answers, struct pictures **timeline);
 
 /*
  * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as

@@ -128,8 +128,9 @@ static int derive_case(struct runner *runner, const struct decoy_case *one,
 		lossy_answers(&changed.answers, scope);
 		judged = is_unknown_driver(relation, &changed) ? skip_driver()
 			 : !changed.complete		       ? judged_incomplete(&changed)
-			 : compared ? compare_sessions(relation, one, plain, &changed, scope)
-				    : runner_judge(runner, &derived, changed.answers);
+			 : compared
+				 ? compare_sessions(relation, one, plain, &changed, scope)
+				 : runner_judge(runner, &derived, changed.answers, &asked.timeline);
 		name_cause(relation, one, compared, &judged);
 		asked.reason = judged_known(&judged, runner, one, relation);
 		asked.output = changed.last.output;

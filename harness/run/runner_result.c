@@ -50,9 +50,9 @@ static void judged_replace(struct judged *judged, char *detail)
 	judged->detail = detail;
 }
 
-void judged_timeline(struct judged *judged, const struct runner *runner,
-		     const struct decoy_case *one, const json_t *expectations,
-		     const json_t *answers)
+struct pictures *judged_timeline(struct judged *judged, const struct runner *runner,
+				 const struct decoy_case *one, const json_t *expectations,
+				 const json_t *answers)
 {
 	const struct timeline_case about = {
 		.one = one,
@@ -67,18 +67,20 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 	struct timeline *timeline = drawn && judged->verdict == VERDICT_FAIL && judged->detail
 					    ? timeline_make(&about)
 					    : NULL;
+	struct pictures *pictures;
 	char *table;
 	int len;
 
 	if (!timeline)
-		return;
+		return NULL;
 	table = timeline_text(timeline);
-	judged->timeline = timeline_json(timeline);
+	pictures = timeline_picture(timeline);
 	timeline_free(timeline);
 	len = cut_lines(judged->detail, DIFF_BEFORE_TIMELINE);
 	judged_replace(judged, xasprintf("%.*s%s\n\n%s", len, judged->detail,
 					 judged->detail[len] ? "\nand more" : "", table));
 	free(table);
+	return pictures;
 }
 
 /* How a case that has a line is counted; judged->verdict: nothing changes. */
@@ -138,7 +140,7 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 		.derived_from = relation ? xstrdup(one->id) : NULL,
 		.reason = copy_text(asked->reason),
 		.detail = judged.detail,
-		.timeline = judged.timeline,
+		.timeline = asked->timeline,
 		.output = asked->output && *asked->output ? xstrdup(asked->output) : NULL,
 		.seconds = asked->seconds,
 	};
@@ -147,7 +149,6 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 	     runner->options->spec);
 	results_add(&runner->results, &result);
 	judged.detail = NULL;
-	judged.timeline = NULL;
 	judged_clear(&judged);
 }
 

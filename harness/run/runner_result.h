@@ -14,6 +14,7 @@ struct asked {
 	const struct relation *relation; /* that changed it; NULL: as written */
 	const char *reason; /* of its line in the expectation file */
 	const char *output;
+	struct pictures *timeline; /* of what is wrong; NULL; runner_keep() owns it from then on */
 	double seconds;
 };
 
@@ -22,11 +23,11 @@ struct judged judged_incomplete(const struct session *session);
 
 /*
  * judged_timeline - a wrong answer to a simulated case is shown beside what was true and printed, sweep by
- * sweep.
+ * sweep. NULL: it is not; pictures_free() it.
  */
-void judged_timeline(struct judged *judged, const struct runner *runner,
-		     const struct decoy_case *one, const json_t *expectations,
-		     const json_t *answers);
+struct pictures *judged_timeline(struct judged *judged, const struct runner *runner,
+				 const struct decoy_case *one, const json_t *expectations,
+				 const json_t *answers);
 
 /*
  * judged_known - known failures fail as expected, or pass. relation made the case; NULL: it is as written. Returns the

@@ -54,7 +54,8 @@ row 2 ': version 0.0.1, but [0-9.]+ in shard-1.json; expected parts of one run' 
 sed 's|"spec":"latest"|"spec":"6.12"|' shard-2.json >other.json
 row 2 ': spec 6.12, but latest in shard-1.json' "$decoy" report shard-1.json other.json
 # a failure that someone turned into a pass, or a count that someone changed
-"$decoy" test -q --run 0251 --no-relations --parser 'echo {}' --report json=fails.json >/dev/null 2>&1
+echo '{"driver":"i915","pdev":"0000:00:02.0","client_id":"7","engines":{"video":{"busy_ns":"9","capacity":"3"}}}' >wrong
+"$decoy" test -q --run 0251 --no-relations --parser 'cat wrong' --report json=fails.json >/dev/null 2>&1
 sed 's/"verdict":"fail"/"verdict":"pass"/' fails.json >other.json
 row 2 'it says 0 passed, 1 failed, 0 skipped, exit code 1, but its results are 1 passed, 0 failed' "$decoy" report other.json
 sed 's/"exit":1/"exit":0/' fails.json >other.json

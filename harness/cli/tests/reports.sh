@@ -79,7 +79,7 @@ row 1 '^1$' sh -c '"$0" test --run "text/*" --no-relations --parser "$1" | grep 
 	"$decoy" 'grep -q "drm-client-id:.1$" || kill -SEGV $$; echo "{}"'
 row 1 '^fail +0330 .*\[memory.alias-once\]$' "$decoy" test --run 0330 --no-relations --parser 'echo "{}"'
 i915='{"driver":"i915","pdev":"0000:00:02.0","client_id":"7","client_name":"1","engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
-row 1 '^fail +0251 .*\[engine.capacity-divides\]$' "$decoy" test --run 0251 --no-relations --parser "echo '{}'"
+row 1 '^fail +0251 .*\[wrong: engine.time; case: engine.capacity-divides\]$' "$decoy" test --run 0251 --no-relations --parser "echo '{}'"
 row 1 '^fail +0251 .*\[wrong: client.name-text; case: engine.capacity-divides\]$' \
 	"$decoy" test --run 0251 --no-relations --parser "echo '$i915'" --report junit=o.xml --report json=o.json
 row 1 '^rule client.name-text, drm-usage-stats.rst:[0-9,-]+: 1 failure$' \

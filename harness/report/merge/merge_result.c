@@ -21,16 +21,6 @@ static char *copy_or(const json_t *object, const char *name, const char *fallbac
 	return text ? text : xstrdup(fallback);
 }
 
-static char *copy_json(const json_t *object, const char *name)
-{
-	const json_t *value = json_object_get(object, name);
-	char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
-
-	if (value && !text)
-		xmalloc_failed();
-	return text;
-}
-
 static struct findings *copy_findings(const json_t *list)
 {
 	struct findings *findings = json_is_array(list) ? xcalloc(1, sizeof(*findings)) : NULL;
@@ -69,7 +59,7 @@ struct result result_of_json(const json_t *object)
 		.required = json_is_true(json_object_get(object, "required")),
 		.detail = copy_member(object, "detail"),
 		.output = copy_member(object, "output"),
-		.timeline = copy_json(object, "timeline"),
+		.timeline = pictures_read(json_object_get(object, "timeline")),
 		.findings = copy_findings(json_object_get(object, "findings")),
 		.seconds = json_number_value(json_object_get(object, "seconds")),
 	};

@@ -5,6 +5,7 @@
 
 #include "case.h"
 #include "corpus.h"
+#include "picture.h"
 
 #define TIMELINE_SHOWN 12 /* sweeps */
 #define TIMELINE_KEPT  240
@@ -37,7 +38,7 @@ void timeline_free(struct timeline *timeline);
  */
 char *timeline_text(const struct timeline *timeline);
 
-/* timeline_json - at most TIMELINE_KEPT sweeps around it, as results.schema.json has them; free() it. */
-char *timeline_json(const struct timeline *timeline);
+/* timeline_picture - at most TIMELINE_KEPT sweeps around it; pictures_free() it. */
+struct pictures *timeline_picture(const struct timeline *timeline);
 
 #endif

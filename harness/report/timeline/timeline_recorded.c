@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,14 +64,6 @@ static bool is_client(const struct rec_read *a, const struct rec_read *b)
 	return printed_value(a, "drm-client-id:", &len) || (a->pid == b->pid && a->fd == b->fd);
 }
 
-static void set_number(json_t *object, const char *name, uint64_t value)
-{
-	char digits[24];
-
-	timeline_set_text(object, name, digits,
-			  (size_t)snprintf(digits, sizeof(digits), "%" PRIu64, value));
-}
-
 /* The number that bytes begin with; no NUL ends them. */
 static uint64_t number_of(const char *value, size_t len)
 {
@@ -116,27 +107,23 @@ static bool write_printed(struct drawing *drawing, const struct rec_sweep *sweep
 	return there;
 }
 
-static json_t *draw_sweep(struct drawing *drawing, const struct rec_sweep *sweep)
+static void draw_sweep(struct drawing *drawing, const struct rec_sweep *sweep,
+		       struct picture_sweep *to)
 {
-	json_t *object = json_object();
-	bool wrong = false, there;
+	bool there;
 	char *text = NULL;
 	size_t len;
 	FILE *out = xmemstream(&text, &len);
 
-	there = write_printed(drawing, sweep, out, &wrong);
+	there = write_printed(drawing, sweep, out, &to->wrong);
 	xmemstream_close(out);
-	set_number(object, "t_ns", sweep->t_ns);
-	if (len)
-		timeline_set_text(object, "printed", text, len);
+	to->t_ns = sweep->t_ns;
+	to->cell[PICTURE_PRINTED] = picture_text(text, len);
 	free(text);
 	/* a client that was not there begins anew */
 	drawing->has_held = drawing->has_held && there;
 	if (drawing->has_held)
-		set_number(object, "held", drawing->held);
-	if (wrong)
-		json_object_set_new(object, "wrong", json_true());
-	return object;
+		to->cell[PICTURE_HELD] = xasprintf("%" PRIu64, drawing->held);
 }
 
 /* A third of what is kept comes before the finding begins. */
@@ -151,25 +138,25 @@ static size_t first_sweep(const struct drawing *drawing)
 									  : 0;
 }
 
-static json_t *draw_sweeps(struct drawing *drawing)
+/* What is held in the first sweep that is kept follows from those before. */
+static void draw_sweeps(struct drawing *drawing, struct picture *picture)
 {
 	const size_t first = first_sweep(drawing);
-	json_t *list = json_array();
 
 	for (size_t i = 0; i < drawing->rec->sweep_count && i < first + TIMELINE_KEPT; i++) {
-		json_t *one = draw_sweep(drawing, &drawing->rec->sweeps[i]);
+		struct picture before = {0};
 
-		if (i >= first)
-			json_array_append(list, one);
-		json_decref(one);
+		draw_sweep(drawing, &drawing->rec->sweeps[i],
+			   picture_add(i < first ? &before : picture));
+		picture_free(&before);
 	}
-	return list;
 }
 
-static json_t *draw_one(const struct recording *rec, const struct timeline_recorded *about)
+static struct picture draw_one(const struct recording *rec, const struct timeline_recorded *about)
 {
 	struct drawing drawing = {.rec = rec, .about = about, .read = read_at(rec, about->line)};
-	json_t *object = json_object();
+	struct picture picture = {.value = picture_text(about->key, strlen(about->key) - 1),
+				  .counter = picture_text(about->key, strlen(about->key) - 1)};
 	const char *client;
 	char *name;
 	size_t len;
@@ -179,47 +166,44 @@ static json_t *draw_one(const struct recording *rec, const struct timeline_recor
 				!strncmp(about->key, growing[i], strlen(growing[i]));
 	client = drawing.read ? printed_value(drawing.read, "drm-client-id:", &len) : NULL;
 	name = client ? xasprintf("client %.*s", (int)len, client) : xstrdup("a descriptor");
-	timeline_set_text(object, "client", name, strlen(name));
+	picture.client = picture_text(name, strlen(name));
 	free(name);
-	timeline_set_text(object, "value", about->key, strlen(about->key) - 1);
-	timeline_set_text(object, "counter", about->key, strlen(about->key) - 1);
-	json_object_set_new(object, "sweeps", drawing.read ? draw_sweeps(&drawing) : json_array());
-	return object;
+	if (drawing.read)
+		draw_sweeps(&drawing, &picture);
+	return picture;
 }
 
 /* One that shows nothing is left out: a key of bytes that are no text is not found again. */
-static void add_drawing(json_t *all, json_t *one)
+static bool shows_something(const struct picture *picture)
 {
-	const json_t *sweeps = json_object_get(one, "sweeps");
-	bool any = false;
-
-	for (size_t i = 0; i < json_array_size(sweeps); i++)
-		any = any || json_object_get(json_array_get(sweeps, i), "printed");
-	if (any)
-		json_array_append(all, one);
-	json_decref(one);
+	for (size_t i = 0; i < picture->count; i++)
+		if (picture->sweeps[i].cell[PICTURE_PRINTED])
+			return true;
+	return false;
 }
 
-char *timeline_recorded(const char *bytes, size_t len, const struct timeline_recorded *list,
-			size_t count)
+struct pictures *timeline_recorded(const char *bytes, size_t len,
+				   const struct timeline_recorded *list, size_t count)
 {
-	json_t *all = json_array();
+	struct pictures *pictures = xcalloc(1, sizeof(*pictures));
 	struct rec_error error;
 	struct recording *rec;
-	char *text = NULL;
 	int err = rec_load(&rec, bytes, len, &error);
 
 	if (err == -ENOMEM)
 		xmalloc_failed();
-	for (size_t i = 0; !err && i < count; i++)
-		add_drawing(all, draw_one(rec, &list[i]));
-	if (json_array_size(all)) {
-		text = json_dumps(all, JSON_COMPACT | JSON_ENSURE_ASCII);
-		if (!text)
-			xmalloc_failed();
+	pictures->several = true;
+	for (size_t i = 0; !err && i < count; i++) {
+		struct picture picture = draw_one(rec, &list[i]);
+
+		if (shows_something(&picture))
+			pictures_add(pictures, &picture);
+		picture_free(&picture);
 	}
-	json_decref(all);
 	if (!err)
 		rec_free(rec);
-	return text;
+	if (pictures->count)
+		return pictures;
+	pictures_free(pictures);
+	return NULL;
 }

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "picture.h"
+
 /* A finding over time: the counter was at one value at from_ns, and at a wrong one in a read after that until to_ns. */
 struct timeline_recorded {
 	unsigned int line; /* in the read that shows it */
@@ -14,10 +16,10 @@ struct timeline_recorded {
 };
 
 /*
- * timeline_recorded - a JSON array with a timeline (results.schema.json) for each finding, of at most TIMELINE_KEPT
- * sweeps around it; free() it. NULL: there is nothing to show.
+ * timeline_recorded - a picture of each finding, of at most TIMELINE_KEPT sweeps around it; pictures_free() them. NULL: there
+ * is nothing to show.
  */
-char *timeline_recorded(const char *bytes, size_t len, const struct timeline_recorded *list,
-			size_t count);
+struct pictures *timeline_recorded(const char *bytes, size_t len,
+				   const struct timeline_recorded *list, size_t count);
 
 #endif

@@ -27,7 +27,4 @@ struct timeline {
 	size_t count;
 };
 
-/* timeline_set_text - a member of bytes that were printed or answered: they may be no UTF-8. */
-void timeline_set_text(json_t *object, const char *name, const char *text, size_t len);
-
 #endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Timelines of results from JSON and back: each member, in its order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "picture.h"
+
+/* Every member has a value of its own. */
+#define WHOLE                                                                                    \
+	"{\"client\":\"main\",\"device\":\"gpu0\",\"part\":\"engine\",\"name\":\"render\","      \
+	"\"value\":\"busy_ratio\",\"counter\":\"busy_ns\",\"load\":\"10\",\"sweeps\":["          \
+	"{\"t_ns\":\"18446744073709551615\",\"true\":\"1\",\"printed\":\"2 x2\",\"held\":\"3\"," \
+	"\"expected\":\"4 or 5\",\"answered\":\"nothing\",\"distortions\":\"dip,slow-read\","    \
+	"\"also\":\"members\",\"wrong\":true},{\"t_ns\":\"0\"}]}"
+#define LEAST "{\"sweeps\":[]}"
+
+static const char *const texts[] = {WHOLE, LEAST, "[" WHOLE "]", "[" WHOLE "," LEAST "]"};
+
+static void test_json(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		json_t *object = json_loads(texts[i], 0, NULL), *again;
+		struct pictures *pictures = pictures_read(object);
+		char *text;
+
+		json_decref(object); /* the list has copies */
+		again = pictures_json(pictures);
+		text = json_dumps(again, JSON_COMPACT);
+		assert_string_equal(text, texts[i]);
+		free(text);
+		json_decref(again);
+		pictures_free(pictures);
+	}
+}
+
+static void test_members(void **state)
+{
+	json_t *object = json_loads(WHOLE, 0, NULL);
+	struct pictures *pictures = pictures_read(object);
+	const struct picture *picture = &pictures->list[0];
+	size_t heads = 0, cells = 0;
+
+	(void)state;
+	assert_string_equal(picture->counter, "busy_ns");
+	assert_int_equal(picture->count, 2);
+	assert_int_equal(picture->sweeps[0].t_ns, UINT64_MAX);
+	assert_true(picture->sweeps[0].wrong);
+	assert_false(picture->sweeps[1].wrong);
+	assert_string_equal(picture->sweeps[0].cell[PICTURE_HELD], "3");
+	assert_null(picture->sweeps[1].cell[PICTURE_HELD]);
+	/* what copies all texts finds each */
+	while (picture_text_at(&pictures->list[0], heads))
+		assert_non_null(*picture_text_at(&pictures->list[0], heads++));
+	while (picture_sweep_text_at(&picture->sweeps[0], cells))
+		assert_non_null(*picture_sweep_text_at(&picture->sweeps[0], cells++));
+	assert_int_equal(heads, json_object_size(object) - 1); /* but its sweeps */
+	assert_int_equal(cells, PICTURE_COLUMNS + 2);
+	json_decref(object);
+	pictures_free(pictures);
+}
+
+/* Nothing, and what is no picture. */
+static void test_none(void **state)
+{
+	json_t *none = json_array();
+
+	(void)state;
+	assert_null(pictures_read(NULL));
+	assert_null(pictures_read(none));
+	assert_null(picture_text("", 0));
+	assert_null(picture_text(NULL, 5));
+	pictures_free(NULL);
+	json_decref(none);
+}
+
+/* Bytes that are no UTF-8 are none in JSON either. */
+static void test_bytes(void **state)
+{
+	char *text = picture_text("a\xff", 2);
+
+	(void)state;
+	assert_string_equal(text, "a\xef\xbf\xbd");
+	free(text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_json),
+		cmocka_unit_test(test_members),
+		cmocka_unit_test(test_none),
+		cmocka_unit_test(test_bytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
