@@ -79,6 +79,32 @@ void bytes_json_put(FILE *out, uint32_t code)
 	fputs(escape, out);
 }
 
+void bytes_json_string(FILE *out, const char *text, size_t len, bool by_number)
+{
+	static const char *const named[] = {
+		['\b'] = "\\b", ['\t'] = "\\t", ['\n'] = "\\n", ['\f'] = "\\f",
+		['\r'] = "\\r", ['"'] = "\\\"", ['\\'] = "\\\\"};
+	uint32_t code;
+
+	fputc('"', out);
+	for (size_t one; len; text += one, len -= one) {
+		const unsigned char c = (unsigned char)*text;
+
+		one = bytes_character(text, len);
+		if (!one)
+			fputs(by_number ? "\\ufffd" : "\xef\xbf\xbd", out);
+		else if (c < sizeof(named) / sizeof(named[0]) && named[c] &&
+			 (!by_number || c >= 0x20))
+			fputs(named[c], out);
+		else if (bytes_unseen(text, one, &code))
+			bytes_json_put(out, code);
+		else
+			fwrite(text, 1, one, out);
+		one = one ? one : 1;
+	}
+	fputc('"', out);
+}
+
 bool bytes_plain(const char *text, size_t len)
 {
 	size_t length;

@@ -27,6 +27,12 @@ void bytes_json_escape(char escape[13], uint32_t code);
 /* bytes_json_put - the same, written. */
 void bytes_json_put(FILE *out, uint32_t code);
 
+/*
+ * bytes_json_string - any bytes in double quotes; what is not UTF-8 becomes U+FFFD, and what bytes_unseen() says is written by its
+ * number, so that the string does nothing to a terminal. by_number: line feeds ("\u000a") and U+FFFD, too.
+ */
+void bytes_json_string(FILE *out, const char *text, size_t len, bool by_number);
+
 /* bytes_plain - is all of text UTF-8, without a NUL? */
 bool bytes_plain(const char *text, size_t len);
 

@@ -14,35 +14,9 @@ static size_t character_length(const char *text)
 	return bytes_character(text, strnlen(text, 4));
 }
 
-static void json_char(FILE *out, const char *text, size_t len)
-{
-	static const char *const named[] = {
-		['\b'] = "\\b", ['\t'] = "\\t", ['\n'] = "\\n", ['\f'] = "\\f",
-		['\r'] = "\\r", ['"'] = "\\\"", ['\\'] = "\\\\"};
-	const unsigned char c = (unsigned char)*text;
-	uint32_t code;
-
-	if (c < sizeof(named) / sizeof(named[0]) && named[c])
-		fputs(named[c], out);
-	else if (bytes_unseen(text, len, &code))
-		bytes_json_put(out, code);
-	else
-		fwrite(text, 1, len, out);
-}
-
 void format_json_string(FILE *out, const char *text)
 {
-	fputc('"', out);
-	while (text && *text) {
-		size_t len = character_length(text);
-
-		if (len)
-			json_char(out, text, len);
-		else
-			fputs(REPLACEMENT, out);
-		text += len ? len : 1;
-	}
-	fputc('"', out);
+	bytes_json_string(out, text, text ? strlen(text) : 0, false);
 }
 
 void format_json(FILE *out, const char *json)

@@ -8,10 +8,7 @@
 /* Captured output in a report: dashboards refuse long text nodes (GitLab 25357). */
 #define REPORT_OUTPUT_MAX 4096
 
-/*
- * format_json_string - text in double quotes; bytes that are not UTF-8 become U+FFFD, and what bytes_unseen() says is written by
- * its number: it is the same string, and does nothing to a terminal.
- */
+/* format_json_string - bytes_json_string() of a text, or "" where it is NULL. */
 void format_json_string(FILE *out, const char *text);
 
 /* format_json - JSON that is written already: what bytes_unseen() says of its strings by number. */

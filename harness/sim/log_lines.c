@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines of the truth log and of the print log. */
 #include <inttypes.h>
+#include <string.h>
 
+#include "bytes.h"
 #include "logs.h"
 #include "sim_log.h"
+#include "xmalloc.h"
+
+void log_label(FILE *out, const char *label)
+{
+	bytes_json_string(out, label, label ? strlen(label) : 0, true);
+}
+
+char *log_copy(const char *label)
+{
+	return xstrdup(label ? label : "");
+}
 
 static void write_parts(FILE *out, const char *name, const struct log_parts *parts)
 {

@@ -15,9 +15,7 @@ struct simulate_run {
 	struct trace *trace; /* NULL: none is written */
 };
 
-/* log_bytes - any bytes in double quotes; what is not UTF-8 becomes U+FFFD. */
-void log_bytes(FILE *out, const char *bytes, size_t len);
-/* log_label - the same of a text; "": there is none. */
+/* log_label - a label as a string of JSON; "": there is none. */
 void log_label(FILE *out, const char *label);
 
 /* log_copy - a copy of a label; "": there is none. */

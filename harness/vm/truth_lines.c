@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program.h"
+#include "bytes.h"
 #include "logs.h"
+#include "program.h"
 #include "xmalloc.h"
 
 #define ROWS_MAX 65536 /* of one report */
@@ -90,7 +91,7 @@ static void print_numbers(FILE *out, const char *const *words, size_t count,
 
 static void print_row(FILE *out, const struct fgpu_command *is, const struct truth_row *truth_row)
 {
-	log_bytes(out, is->text, is->text_len);
+	bytes_json_string(out, is->text, is->text_len, true);
 	fputs(":{", out);
 	if (truth_row->kind == ROW_USAGE)
 		PRINT_NUMBERS(out, usage_words, truth_row);

@@ -136,6 +136,26 @@ static void test_json_escape(void **state)
 
 #define BAD "\xef\xbf\xbd"
 
+static void test_json_string(void **state)
+{
+	static const char bytes[] = "a\"\\\b\t\n\f\r\x7f\xc3\xa9\xc2\x9b\xe2\x80\xae\xff\xc3\0z";
+	char *text;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	(void)state;
+	bytes_json_string(out, NULL, 0, false);
+	bytes_json_string(out, bytes, sizeof(bytes) - 1, false);
+	bytes_json_string(out, bytes, sizeof(bytes) - 1, true);
+	fclose(out);
+	assert_string_equal(
+		text,
+		"\"\""
+		"\"a\\\"\\\\\\b\\t\\n\\f\\r\\u007f\xc3\xa9\\u009b\\u202e" BAD BAD "\\u0000z\""
+		"\"a\\\"\\\\\\u0008\\u0009\\u000a\\u000c\\u000d\\u007f\xc3\xa9\\u009b\\u202e\\ufffd\\ufffd\\u0000z\"");
+	free(text);
+}
+
 static void test_clean(void **state)
 {
 	static const struct {
@@ -179,9 +199,8 @@ static void test_clean(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_plain),
-		cmocka_unit_test(test_unseen),
-		cmocka_unit_test(test_json_escape),
+		cmocka_unit_test(test_plain),	    cmocka_unit_test(test_unseen),
+		cmocka_unit_test(test_json_escape), cmocka_unit_test(test_json_string),
 		cmocka_unit_test(test_clean),
 	};
 

@@ -199,23 +199,6 @@ static void test_a_stream_that_is_full(void **state)
 	scenario_free(scenario);
 }
 
-static void test_any_bytes_are_json(void **state)
-{
-	static const char bytes[] = "a\"\\\n\x7f\xc3\xa9\xc2\x9b\xe2\x80\xae\xff\xc3\0z";
-	char *text;
-	size_t len;
-	FILE *out = open_memstream(&text, &len);
-
-	(void)state;
-	log_bytes(out, bytes, sizeof(bytes) - 1);
-	log_label(out, NULL);
-	fclose(out);
-	assert_string_equal(
-		text,
-		"\"a\\\"\\\\\\u000a\\u007f\xc3\xa9\\u009b\\u202e\\ufffd\\ufffd\\u0000z\"\"\"");
-	free(text);
-}
-
 /* What a kind of distortion cannot be applied with is a fault of the file, with its place. */
 static const struct {
 	const char *distort, *says;
@@ -259,7 +242,6 @@ int main(void)
 		cmocka_unit_test(test_a_step_that_cannot_be_done),
 		cmocka_unit_test(test_a_stream_that_is_full),
 		cmocka_unit_test(test_distortions_refused),
-		cmocka_unit_test(test_any_bytes_are_json),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
