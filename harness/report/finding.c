@@ -126,7 +126,8 @@ static unsigned int read_place(const json_t *value)
 	return number > 0 && number < INT32_MAX ? (unsigned int)number : 0;
 }
 
-struct finding finding_read(const json_t *object)
+/* The object owns the texts. */
+static struct finding finding_read(const json_t *object)
 {
 	struct finding finding = {0};
 
@@ -149,6 +150,15 @@ struct finding finding_read(const json_t *object)
 		}
 	}
 	return finding;
+}
+
+void findings_read(struct findings *findings, const json_t *list)
+{
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const struct finding finding = finding_read(json_array_get(list, i));
+
+		findings_add(findings, &finding);
+	}
 }
 
 static void write_text(FILE *out, const char *name, const char *text)

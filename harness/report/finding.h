@@ -47,8 +47,14 @@ struct findings {
 void findings_add(struct findings *findings, const struct finding *finding);
 void findings_free(struct findings *findings);
 
-/* finding_read - what a JSON object says, which owns the texts. What it does not have is NULL, 0 or not known. */
-struct finding finding_read(const json_t *object);
+/* finding_text - a text of a finding; "": it has none. */
+static inline const char *finding_text(const char *text)
+{
+	return text ? text : "";
+}
+
+/* findings_read - add what the objects of a JSON array say. What one does not have is NULL, 0 or not known. */
+void findings_read(struct findings *findings, const json_t *list);
 
 /* finding_write, findings_write - a JSON object, and an array of them. */
 void finding_write(FILE *out, const struct finding *finding);

@@ -117,17 +117,12 @@ static void emit_case(const struct result *result, size_t level, emit_result emi
 	free(path);
 }
 
-static const char *or_empty(const char *text)
-{
-	return text ? text : "";
-}
-
 static char *message_of(const struct finding *finding)
 {
-	const char *message = or_empty(finding->message), *text = or_empty(finding->text);
-	const char *expected = or_empty(finding->expected);
+	const char *message = finding_text(finding->message), *text = finding_text(finding->text);
+	const char *expected = finding_text(finding->expected);
 
-	return xasprintf("%s%s%s%s%s", *message ? message : or_empty(finding->name),
+	return xasprintf("%s%s%s%s%s", *message ? message : finding_text(finding->name),
 			 *text ? ": " : "", text, *expected ? "; expected " : "", expected);
 }
 
@@ -147,12 +142,12 @@ static void emit_live(const struct finding *finding, struct sarif_result sarif, 
 	char *place = sarif.line ? xasprintf("%s:%u:%u", sarif.path, sarif.line, sarif.column)
 				 : xstrdup(sarif.path);
 	char *message = xasprintf("%s: %s", place, sarif.message);
-	char *key = xasprintf("%s%s", or_empty(finding->key), or_empty(finding->name));
+	char *key = xasprintf("%s%s", finding_text(finding->key), finding_text(finding->name));
 
 	sarif.message = message;
 	sarif.path = "/proc";
 	sarif.line = sarif.column = 0;
-	sarif.of = or_empty(finding->driver);
+	sarif.of = finding_text(finding->driver);
 	sarif.key = key;
 	emit(data, &sarif);
 	free(place);
@@ -163,17 +158,17 @@ static void emit_live(const struct finding *finding, struct sarif_result sarif, 
 static void emit_finding(const struct finding *finding, size_t level, emit_result emit, void *data)
 {
 	char *message = message_of(finding);
-	char *key = xasprintf("%s%s %s", or_empty(finding->key), or_empty(finding->name),
-			      or_empty(finding->client));
+	char *key = xasprintf("%s%s %s", finding_text(finding->key), finding_text(finding->name),
+			      finding_text(finding->client));
 	const struct sarif_result sarif = {
-		.rule = or_empty(finding->rule),
-		.place = or_empty(finding->place),
+		.rule = finding_text(finding->rule),
+		.place = finding_text(finding->place),
 		.level = levels[level].shown,
-		.message = *message ? message : or_empty(finding->rule),
-		.path = or_empty(finding->file),
+		.message = *message ? message : finding_text(finding->rule),
+		.path = finding_text(finding->file),
 		.line = finding->line,
 		.column = finding->column,
-		.of = or_empty(finding->file),
+		.of = finding_text(finding->file),
 		.key = key,
 	};
 

@@ -153,11 +153,7 @@ static void add_findings(struct merged *merged, const struct saved *saved, enum 
 {
 	struct findings findings = {0};
 
-	for (size_t i = 0; i < json_array_size(saved->root); i++) {
-		const struct finding finding = finding_read(json_array_get(saved->root, i));
-
-		findings_add(&findings, &finding);
-	}
+	findings_read(&findings, saved->root);
 	merge_findings(merged, saved->kind == SAVED_LINES ? "watch" : "lint", saved->path,
 		       &findings, level);
 	findings_free(&findings);

@@ -19,25 +19,21 @@ struct files {
 	json_t *indexes; /* of each name */
 };
 
-static const char *or_empty(const char *text)
-{
-	return text ? text : "";
-}
-
 static bool is_required(const struct finding *finding, enum fdi_level least)
 {
 	enum fdi_level level;
 
-	return !cat_level_parse(or_empty(finding->level), &level) && level <= least;
+	return !cat_level_parse(finding_text(finding->level), &level) && level <= least;
 }
 
 static void write_finding(FILE *out, const struct finding *finding)
 {
-	const char *message = or_empty(finding->message), *expected = or_empty(finding->expected);
+	const char *message = finding_text(finding->message),
+		   *expected = finding_text(finding->expected);
 
-	fprintf(out, "%s:%u:%u: %s %s: %s%s%s\n", or_empty(finding->file), finding->line,
-		finding->column, or_empty(finding->level), or_empty(finding->rule),
-		*message ? message : or_empty(finding->name), *expected ? "; expected " : "",
+	fprintf(out, "%s:%u:%u: %s %s: %s%s%s\n", finding_text(finding->file), finding->line,
+		finding->column, finding_text(finding->level), finding_text(finding->rule),
+		*message ? message : finding_text(finding->name), *expected ? "; expected " : "",
 		expected);
 }
 
@@ -81,7 +77,7 @@ static void add_file(struct merged *merged, struct results *run, struct merged_r
 	struct result result = {
 		.id = xstrdup(file->name),
 		.name = xstrdup("lint"),
-		.rule = xstrdup(broken ? or_empty(broken->rule) : ""),
+		.rule = xstrdup(broken ? finding_text(broken->rule) : ""),
 		.level = cat_level_name(level),
 		.verdict = broken ? VERDICT_FAIL : VERDICT_PASS,
 		.required = true,
@@ -119,7 +115,7 @@ void merge_findings(struct merged *merged, const char *subject, const char *path
 	run->version = DECOY_VERSION;
 	facts->whole = true;
 	for (size_t i = 0; i < findings->count; i++) {
-		const char *file = or_empty(findings->list[i].file);
+		const char *file = finding_text(findings->list[i].file);
 
 		findings_add(file_of(&files, *file ? file : path)->findings, &findings->list[i]);
 	}

@@ -25,11 +25,8 @@ static struct findings *copy_findings(const json_t *list)
 {
 	struct findings *findings = json_is_array(list) ? xcalloc(1, sizeof(*findings)) : NULL;
 
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const struct finding finding = finding_read(json_array_get(list, i));
-
-		findings_add(findings, &finding);
-	}
+	if (findings)
+		findings_read(findings, list);
 	return findings;
 }
 

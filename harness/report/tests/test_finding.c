@@ -24,15 +24,14 @@ static const char least[] =
 
 static char *rewrite(const char *json)
 {
-	json_t *object = json_loads(json, 0, NULL);
-	struct finding finding = finding_read(object);
+	json_t *list = json_pack("[o]", json_loads(json, 0, NULL));
 	struct findings findings = {0};
 	char *text;
 	size_t len;
 	FILE *out = open_memstream(&text, &len);
 
-	findings_add(&findings, &finding);
-	json_decref(object); /* the list has copies */
+	findings_read(&findings, list);
+	json_decref(list); /* the list has copies */
 	finding_write(out, &findings.list[0]);
 	fclose(out);
 	findings_free(&findings);
