@@ -104,11 +104,6 @@ struct entries {
 	size_t count, size, sweep_at;
 };
 
-static uint64_t sweep_of(const struct entries *entries, size_t i)
-{
-	return *(const uint64_t *)(entries->list + i * entries->size + entries->sweep_at);
-}
-
 /* The first that is of this sweep, or of a later one. */
 static size_t first_from(const struct entries *entries, uint64_t sweep)
 {
@@ -116,8 +111,9 @@ static size_t first_from(const struct entries *entries, uint64_t sweep)
 
 	while (first < end) {
 		const size_t middle = first + (end - first) / 2;
+		const char *entry = entries->list + middle * entries->size;
 
-		if (sweep_of(entries, middle) < sweep)
+		if (*(const uint64_t *)(entry + entries->sweep_at) < sweep)
 			first = middle + 1;
 		else
 			end = middle;
@@ -125,32 +121,35 @@ static size_t first_from(const struct entries *entries, uint64_t sweep)
 	return first;
 }
 
-/* The entries that the print log has of a sweep. */
+/* The entries of a sweep of the recording. */
+static const void *entries_of(const struct timeline_logs *logs, size_t sweep,
+			      const struct entries *all, size_t *count)
+{
+	const uint64_t number = number_of(logs, sweep);
+	const size_t first = first_from(all, number);
+
+	*count = first_from(all, number + 1) - first;
+	return all->list + first * all->size;
+}
+
 static const struct print_entry *printed_of(const struct timeline_logs *logs, size_t sweep,
 					    size_t *count)
 {
 	const struct sim_log *log = log_of(logs);
 	const struct entries all = {(const char *)log->printed, log->printed_count,
 				    sizeof(*log->printed), offsetof(struct print_entry, sweep)};
-	const uint64_t number = number_of(logs, sweep);
-	const size_t first = first_from(&all, number);
 
-	*count = first_from(&all, number + 1) - first;
-	return log->printed + first;
+	return entries_of(logs, sweep, &all, count);
 }
 
-/* The entries that the truth log has of a sweep. */
 static const struct truth_entry *truth_of(const struct timeline_logs *logs, size_t sweep,
 					  size_t *count)
 {
 	const struct sim_log *log = log_of(logs);
 	const struct entries all = {(const char *)log->truth, log->truth_count, sizeof(*log->truth),
 				    offsetof(struct truth_entry, sweep)};
-	const uint64_t number = number_of(logs, sweep);
-	const size_t first = first_from(&all, number);
 
-	*count = first_from(&all, number + 1) - first;
-	return log->truth + first;
+	return entries_of(logs, sweep, &all, count);
 }
 
 static bool is_label(const char *label, const char *text)
