@@ -54,10 +54,11 @@ static void test_oneshot(void **state)
 	}
 }
 
+/* An hour passes once the time for the answer runs: then the input is closed. */
 static void it_hangs(void **state)
 {
 	const struct subject_config config =
-		configure_decoder(SUBJECT_ONESHOT, BAD(HANGS "sleep 60"));
+		configure_decoder(SUBJECT_ONESHOT, BAD("cat; " HANGS "sleep 60"));
 
 	(void)state;
 	ask_expecting(&config, REPLY_HANG, "sleep");
