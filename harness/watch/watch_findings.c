@@ -42,7 +42,7 @@ static bool keep_finding(const struct watcher *watcher, const struct lint_report
 {
 	if (watcher->config->kept->bytes >= KEPT_BYTES)
 		return false;
-	linter_keep(watcher->config->kept, report, 1);
+	linter_keep(watcher->config->kept, report, report->count);
 	return true;
 }
 

@@ -110,6 +110,26 @@ static void test_receive(void **state)
 	assert_int_equal(lint_live_unjudged(now.live), 0);
 }
 
+/* A read that cannot be parsed is not taken for the one before it. */
+static void test_parsed(void **state)
+{
+	const struct rec_read good = read_of(1, 7, HEADER "drm-engine-e:\t9 ns\n");
+	struct rec_read bad = read_of(2, 7, NULL);
+	const struct fdi_snapshot *snap;
+
+	(void)state;
+	bad.err = 13;
+	lint_live_sweep(now.live, good.t_ns);
+	snap = lint_live_parse(now.live, &good);
+	assert_non_null(snap);
+	assert_true(snap->drm_lines > 0);
+	assert_true(lint_live_read(now.live, &good));
+	lint_live_sweep(now.live, bad.t_ns);
+	assert_null(lint_live_parse(now.live, &bad));
+	assert_false(lint_live_read(now.live, &bad));
+	assert_int_equal(lint_live_unjudged(now.live), 0);
+}
+
 /* The last sweep is judged at the end. */
 static void test_last_sweep(void **state)
 {
@@ -304,15 +324,11 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 	const struct CMUnitTest tests[] = {
-		TEST(test_receive),
-		TEST(test_last_sweep),
-		TEST(test_no_text),
-		TEST(test_drivers),
-		cmocka_unit_test(test_rows),
-		TEST(test_many_drivers),
-		TEST(test_odd_driver),
-		TEST(test_cut),
-		cmocka_unit_test(test_given_back),
+		TEST(test_receive),	 TEST(test_parsed),
+		TEST(test_last_sweep),	 TEST(test_no_text),
+		TEST(test_drivers),	 cmocka_unit_test(test_rows),
+		TEST(test_many_drivers), TEST(test_odd_driver),
+		TEST(test_cut),		 cmocka_unit_test(test_given_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
