@@ -92,7 +92,7 @@ complete -c decoy -n '__decoy_has regions' -l regions -x -d 'judge only these re
 complete -c decoy -n '__decoy_has categories' -l categories -x -d 'judge only these kinds of memory: resident,total'
 complete -c decoy -n '__decoy_has precision' -l precision -x -a 'time= ratio= memory=' -d 'how exact numbers are'
 complete -c decoy -n '__decoy_has zero-for-absent' -l zero-for-absent -d '0 may stand for what was not printed'
-complete -c decoy -n '__decoy_has idle-every' -l idle-every -x -d 'how often a process that did nothing is read'
+complete -c decoy -n '__decoy_has idle-every' -l idle-every -x -d 'how often an idle process is read'
 complete -c decoy -n '__decoy_has load' -l load -x -a 'sum max mean max-per-device held' -d 'one ratio of several engines'
 complete -c decoy -n '__decoy_has driver-words' -l driver-words -x -a 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -d 'ask in the names of this driver'
 complete -c decoy -n '__decoy_has timeout' -l timeout -x -d 'for one answer, or a case'

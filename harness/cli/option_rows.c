@@ -306,7 +306,7 @@ const struct option_row option_rows[] = {
 	{OPT_SUBJECT, 0, "zero-for-absent", NULL, "0 may stand for what was not printed",
 	 set_zero_for_absent},
 	{OPT_SUBJECT, 0, "idle-every", "TIME",
-	 "your parser reads a process that did nothing only every TIME: 5s", set_idle_every},
+	 "your parser reads an idle process only every TIME: 5s", set_idle_every},
 	{OPT_SUBJECT, 0, "load", "SUM",
 	 "one ratio of several engines: sum, max, mean or max-per-device; or their held time: held; one of several loads: dec=max:dec (repeatable)",
 	 set_load},

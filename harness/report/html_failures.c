@@ -94,7 +94,7 @@ static void write_failure(FILE *out, const struct result *result, bool open)
 	if (result->case_rule) {
 		fputs("<p class=\"note\">The case is for <code>", out);
 		html_text(out, result->case_rule);
-		fputs("</code>, which holds in it.</p>\n", out);
+		fputs("</code>.</p>\n", out);
 	}
 	write_pictures(out, result->timeline);
 	write_pre(out, "", result->detail);
