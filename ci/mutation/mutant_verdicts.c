@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "answers.h"
+#include "judged.h"
 #include "mutant_runner.h"
 #include "feature.h"
 #include "session.h"
@@ -20,7 +21,6 @@
 #include "runner.h"
 #include "selection.h"
 #include "terminal.h"
-#include "judged.h"
 #include "zoo.h"
 
 #define ZOO_TIMEOUT_MS 100 /* a faulty parser that is slower is not used */

@@ -7,13 +7,13 @@
 #include <sys/wait.h>
 
 #include "bench_echo.h"
+#include "judged.h"
 #include "session.h"
 #include "monotonic.h"
 #include "reply.h"
 #include "selection.h"
 #include "subject.h"
 #include "terminal.h"
-#include "judged.h"
 #include "xmalloc.h"
 
 #define ROUNDS	   5u

@@ -8,11 +8,11 @@
 #include "format.h"
 #include "fuzz_mine.h"
 #include "interrupt.h"
+#include "judged.h"
 #include "mine_stack.h"
 #include "progress.h"
 #include "subjects.h"
 #include "terminal.h"
-#include "judged.h"
 #include "xmalloc.h"
 
 #define SMALLER_BYTES ((size_t)16 << 20) /* asked to make one finding small */

@@ -7,6 +7,7 @@
 #include "answer_diff.h"
 #include "cite.h"
 #include "cli.h"
+#include "judged.h"
 #include "lossy.h"
 #include "finish.h"
 #include "session.h"
@@ -17,7 +18,6 @@
 #include "runner.h"
 #include "subjects.h"
 #include "terminal.h"
-#include "judged.h"
 #include "xmalloc.h"
 
 /* Of the nearest of what is allowed. */

@@ -89,12 +89,11 @@ static json_t *device_keys(const struct recording *rec, const struct rec_sweep *
 /* The device of all members of a client whose device is known, or NULL where they differ. */
 static const char *client_key(const json_t *client, const json_t *keys)
 {
-	json_t *names = json_object(), *lists = json_object(), *value;
+	json_t *names = members_names(json_object_get(client, "members")), *value;
 	const json_t *found = NULL;
 	const char *name;
 	bool agree = true;
 
-	members_add(json_object_get(client, "members"), names, lists);
 	json_object_foreach(names, name, value)
 	{
 		const json_t *key = json_object_get(keys, name);
@@ -103,7 +102,6 @@ static const char *client_key(const json_t *client, const json_t *keys)
 		found = key ? key : found;
 	}
 	json_decref(names);
-	json_decref(lists);
 	return agree ? json_string_value(found) : NULL;
 }
 

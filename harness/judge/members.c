@@ -107,6 +107,15 @@ void members_add(const json_t *expect, json_t *names, json_t *keys)
 	}
 }
 
+json_t *members_names(const json_t *expect)
+{
+	json_t *names = json_object(), *keys = json_object();
+
+	members_add(expect, names, keys);
+	json_decref(keys);
+	return names;
+}
+
 static void add_ones(json_t *list, const json_t *members)
 {
 	json_t *member;

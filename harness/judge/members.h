@@ -17,6 +17,9 @@ char *members_key(const json_t *list);
  */
 void members_add(const json_t *expect, json_t *names, json_t *keys);
 
+/* members_names - an object with each member ("10/3") of a list, or of its alternatives. New reference. */
+json_t *members_names(const json_t *expect);
+
 /*
  * members_words - what names an answered client in the answers to other sweeps: its device, and its id or else its
  * members; free() it.

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "report.h"
 #include "judged.h"
+#include "report.h"
 
 /*
  * answer_diff - what is wrong in each answer, with all members of the objects on the way to it. What is no value of an answer

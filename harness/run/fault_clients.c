@@ -71,16 +71,6 @@ bool fault_is_merged_digits(const struct fault *fault)
 
 /* --- divided ------------------------------------------------------------------------------------ */
 
-/* The descriptors ("10/3") of an expected client, of all alternatives. New reference. */
-static json_t *names_of(const json_t *client)
-{
-	json_t *names = json_object(), *keys = json_object();
-
-	members_add(json_object_get(client, "members"), names, keys);
-	json_decref(keys);
-	return names;
-}
-
 /* Do descriptors belong to several processes? */
 static bool has_processes(json_t *names)
 {
@@ -106,7 +96,7 @@ static bool is_divided(const struct fault *fault, bool of_processes)
 
 	if (difference->kind != DIFFERENCE_MISSING)
 		return false;
-	names = names_of(client);
+	names = members_names(json_object_get(client, "members"));
 	json_array_foreach(difference->answers, i, answer)
 		/* one whose id was not read cannot be known to be the same */
 		is = is || !strcmp(id_of(client), id_of(answer));

@@ -5,9 +5,9 @@
 
 #include "case.h"
 #include "catalogue.h"
+#include "judged.h"
 #include "recording.h"
 #include "report.h"
-#include "judged.h"
 
 /*
  * replay_case - the case that a recording, or one text, is for a subject of these features: after each sweep it may answer

@@ -161,8 +161,6 @@ static int ask_base(struct runner *runner, const struct decoy_case *one, const c
 	struct decoy_case text = *one, base;
 	struct session session;
 	struct judged judged;
-	json_t *expectations;
-	const char *lacks;
 	int err;
 
 	text.is_recording = false;
@@ -173,11 +171,9 @@ static int ask_base(struct runner *runner, const struct decoy_case *one, const c
 	err = session_run(&session, runner->subject, &base);
 	if (!err && session.complete) {
 		lossy_answers(&session.answers, runner_scope(runner, &base));
-		expectations = covered_expect(runner, &base, &lacks);
-		judged = judge_answer(runner, &base, expectations, session.answers, NULL);
+		judged = runner_judge(runner, &base, session.answers, NULL);
 		*rule = only_rule(&base, &judged, session.answers);
 		judged_clear(&judged);
-		json_decref(expectations);
 	}
 	session_clear(&session);
 	if (base.bytes != text.bytes)

@@ -6,11 +6,11 @@
 #include "adapter_check.h"
 #include "attribute.h"
 #include "expectfile.h"
+#include "judged.h"
 #include "options.h"
 #include "report.h"
 #include "selection.h"
 #include "subject.h"
-#include "judged.h"
 
 #define RUNNER_END_ID "bye" /* of runner_end()'s result, which is of no case */
 
@@ -47,8 +47,8 @@ const struct scope *runner_scope(const struct runner *runner, const struct decoy
 json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one);
 
 /*
- * runner_judge - the answers of a whole case, as lossy_answers() leaves them, against what it expects. *timeline: of what is
- * wrong; NULL: there is none; pictures_free() it.
+ * runner_judge - the answers of a whole case, as lossy_answers() leaves them, against what it expects. *timeline (timeline may
+ * be NULL): of what is wrong; NULL: there is none; pictures_free() it.
  */
 struct judged runner_judge(const struct runner *runner, const struct decoy_case *one,
 			   const json_t *answers, struct pictures **timeline);

@@ -3,10 +3,10 @@
 #ifndef DECOY_RUNNER_RESULT_H
 #define DECOY_RUNNER_RESULT_H
 
+#include "judged.h"
 #include "relation.h"
 #include "runner.h"
 #include "session.h"
-#include "judged.h"
 
 /* A case as it was asked, and what came of it. */
 struct asked {

@@ -84,6 +84,10 @@ static void test_add(void **state)
 		members_add(expect, names, keys);
 		if (!json_equal(names, want_names) || !json_equal(keys, want_keys))
 			fail_msg("%s", sets[i].expect);
+		json_decref(names);
+		names = members_names(expect);
+		if (!json_equal(names, want_names))
+			fail_msg("the names of %s", sets[i].expect);
 		json_decref(expect);
 		json_decref(names);
 		json_decref(keys);

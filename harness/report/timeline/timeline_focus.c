@@ -158,7 +158,6 @@ bool focus_find(struct focus *focus, const struct timeline_case *about)
 		focus_sweep(focus, about) ? choose_difference(&about->differences[focus->sweep])
 					  : NULL;
 	const json_t *client;
-	json_t *keys;
 
 	if (!difference)
 		return false;
@@ -166,10 +165,7 @@ bool focus_find(struct focus *focus, const struct timeline_case *about)
 									  : difference->clients,
 				0);
 	focus->id = json_string_value(json_object_get(client, "id"));
-	focus->members = json_object();
-	keys = json_object();
-	members_add(json_object_get(client, "members"), focus->members, keys);
-	json_decref(keys);
+	focus->members = members_names(json_object_get(client, "members"));
 	if (!choose_part_of(focus, client, difference))
 		choose_part(focus, client);
 	return true;
@@ -193,16 +189,13 @@ static bool is_of_id(const json_t *client, const char *member, const char *id)
 
 static bool is_shown(const json_t *client, const json_t *members, const char *id)
 {
-	json_t *names = json_object(), *keys = json_object();
+	json_t *names = members_names(json_object_get(client, "members")), *value;
 	const char *name;
-	json_t *value;
 	bool shown = false;
 
-	members_add(json_object_get(client, "members"), names, keys);
 	json_object_foreach(names, name, value)
 		shown = shown || (json_object_get(members, name) && is_of_id(client, name, id));
 	json_decref(names);
-	json_decref(keys);
 	return shown;
 }
 

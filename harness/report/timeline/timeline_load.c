@@ -86,12 +86,9 @@ static const char *first_engine(const struct load_rule *rule, const json_t *clie
 /* Of its clients the first that has an engine. */
 static void choose_client(struct focus *focus, const struct load_state *state)
 {
-	json_t *keys = json_object();
-
 	focus->part = "engines";
 	focus->value = load_member(state->rule.sum);
 	focus->counter = "busy_ns";
-	focus->members = json_object();
 	for (size_t i = 0; i < state->count && !focus->name; i++) {
 		const struct load_client *client = &state->clients[i];
 		const char *name = first_engine(&state->rule, client->client);
@@ -100,12 +97,11 @@ static void choose_client(struct focus *focus, const struct load_state *state)
 			continue;
 		focus->name = xstrdup(name);
 		focus->id = json_string_value(json_object_get(client->client, "id"));
-		members_add(json_object_get(client->client, "members"), focus->members, keys);
+		focus->members = members_names(json_object_get(client->client, "members"));
 		if (set_kind(json_object_get(focus_part(focus, client->client), "busy_ns")) ==
 		    SET_NOTHING)
 			focus->counter = "cycles";
 	}
-	json_decref(keys);
 }
 
 bool load_focus_find(struct focus *focus, const struct timeline_case *about)
