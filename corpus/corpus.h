@@ -17,7 +17,8 @@ const struct corpus_file *corpus_files(size_t *count);
 /* corpus_find - by path, or NULL. */
 const struct corpus_file *corpus_find(const char *path);
 
-/* corpus_schema - the bytes of "NAME.schema.json" and their length, or NULL: where schemas come from. */
+/* corpus_schema - the bytes of "NAME.schema.json" and their length, or NULL: where schemas come
+ * from. */
 const char *corpus_schema(const char *file, size_t *len);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * embed ROOT LIST BLOB TABLE: the build's packer. Appends every file that LIST names (one path below
- * ROOT a line, sorted) to BLOB, each with a NUL after it, and writes TABLE, the C rows that find them.
+ * embed ROOT LIST BLOB TABLE: the build's packer. Appends every file that LIST names (one path
+ * below ROOT a line, sorted) to BLOB, each with a NUL after it, and writes TABLE, the C rows that
+ * find them.
  */
 #include <stdio.h>
 #include <stdlib.h>

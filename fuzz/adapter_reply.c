@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as an adapter of one of the four kinds (scripted_child.h): what it prints, and in which order, its death, its
- * silence and its floods; no process is started. Each question has a reply that fits what the adapter did, an answer or a
- * sentence, and each adapter that was started is stopped once.
+ * Any input as an adapter of one of the four kinds (scripted_child.h): what it prints, and in which
+ * order, its death, its silence and its floods; no process is started. Each question has a reply
+ * that fits what the adapter did, an answer or a sentence, and each adapter that was started is
+ * stopped once.
  */
 #include <string.h>
 

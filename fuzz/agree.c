@@ -24,8 +24,8 @@ static json_t *load_answer(long len)
 typedef bool (*judge_fn)(const json_t *, const json_t *, unsigned int, struct judge_diff *);
 
 /*
- * The difference is only written once there is one. made: the recording that both read, printed for use as a seed; NULL:
- * the input itself.
+ * The difference is only written once there is one. made: the recording that both read, printed for
+ * use as a seed; NULL: the input itself.
  */
 static void require_agreement(judge_fn judge, const json_t *expect, const json_t *got,
 			      const struct recording *made)
@@ -41,7 +41,8 @@ static void require_agreement(judge_fn judge, const json_t *expect, const json_t
 	abort();
 }
 
-/* Opened once: the arena and the tracker's memory stay, and so they are not of the execution's memory. */
+/* Opened once: the arena and the tracker's memory stay, and so they are not of the execution's
+ * memory. */
 static void *open_once(void)
 {
 	static void *self;

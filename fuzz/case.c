@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a case beside a recording of two sweeps, or as a family beside its template: a case has an
- * expectation for each sweep in each of its hypotheses; an error has its place.
+ * Any input as a case beside a recording of two sweeps, or as a family beside its template: a case
+ * has an expectation for each sweep in each of its hypotheses; an error has its place.
  */
 #include <errno.h>
 #include <string.h>

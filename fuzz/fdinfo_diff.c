@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a recording, read by every shared object of DECOY_FUZZ_SO (paths with ":" between; none: libfdinfo alone) and
- * by the oracle. An answer that the oracle does not allow, and two answers that differ, are disagreements (clusters.h): only
- * one of libfdinfo ends the execution, since which of two others is wrong no program decides.
+ * Any input as a recording, read by every shared object of DECOY_FUZZ_SO (paths with ":" between;
+ * none: libfdinfo alone) and by the oracle. An answer that the oracle does not allow, and two
+ * answers that differ, are disagreements (clusters.h): only one of libfdinfo ends the execution,
+ * since which of two others is wrong no program decides.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a text, by the lint of texts, or as a recording, by the lint of series, with every optional rule; the
- * length of the input chooses the specification.
+ * Any input as a text, by the lint of texts, or as a recording, by the lint of series, with every
+ * optional rule; the length of the input chooses the specification.
  */
 #include <string.h>
 

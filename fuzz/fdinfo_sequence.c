@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a device, its processes' descriptors and sweeps over time (model_play.h). libfdinfo's tracker against the
- * truth: what it holds was printed, never exceeds what was done, and misses nothing of a device that accounts while jobs
- * run. And against the oracle, for short ones.
+ * Any input as a device, its processes' descriptors and sweeps over time (model_play.h).
+ * libfdinfo's tracker against the truth: what it holds was printed, never exceeds what was done,
+ * and misses nothing of a device that accounts while jobs run. And against the oracle, for short
+ * ones.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -19,7 +20,8 @@
 #define ARENA	((size_t)256 << 10)
 #define TRACKER ((size_t)1 << 20)
 #define RELATED 16 /* one of so many inputs is read again with more (relations.h) */
-/* The oracle is slow on purpose: it is asked about so many sweeps at most, and about one of so many inputs. */
+/* The oracle is slow on purpose: it is asked about so many sweeps at most, and about one of so many
+ * inputs. */
 #define ORACLE	 3
 #define ASKED	 128
 #define SEQUENCE (SWEEPS * PLAY_FILES)
@@ -36,7 +38,8 @@ struct sequence {
 	bool has_empty; /* a sweep that had no descriptor */
 };
 
-/* How a sweep is made: byte 1 of its step is a bit for each descriptor that cannot be read, byte 2 the time of each read. */
+/* How a sweep is made: byte 1 of its step is a bit for each descriptor that cannot be read, byte 2
+ * the time of each read. */
 static void read_file(struct sequence *sequence, struct play_file *file, bool is_readable)
 {
 	static unsigned char memory[ARENA];
@@ -106,8 +109,9 @@ static void check_usage(const struct sequence *sequence, const struct fdi_client
 }
 
 /*
- * Each open descriptor is a member of one client, which holds what is true of the descriptor's; but one that has shown no
- * text, as that of an unplugged device, may stand for the closed one that had its number.
+ * Each open descriptor is a member of one client, which holds what is true of the descriptor's; but
+ * one that has shown no text, as that of an unplugged device, may stand for the closed one that had
+ * its number.
  */
 static void check_truth(const struct sequence *sequence, uint8_t hidden, bool is_exact)
 {
@@ -151,7 +155,8 @@ static void sweep_files(struct sequence *sequence)
 	check_truth(sequence, hidden, !window && !play->by_completion && !play->was_reset);
 }
 
-/* A sum of the input's bytes: what is done with one of so many inputs is done with the same ones again. */
+/* A sum of the input's bytes: what is done with one of so many inputs is done with the same ones
+ * again. */
 static uint32_t sum_of(const uint8_t *data, size_t size)
 {
 	uint32_t sum = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as one text: no crash, spans within the text, arena within its size; and one of the rest, which the length of
- * the input chooses: a round trip, as it is or with other units, the lines in the opposite order, or an arena that is too
- * small.
+ * Any input as one text: no crash, spans within the text, arena within its size; and one of the
+ * rest, which the length of the input chooses: a round trip, as it is or with other units, the
+ * lines in the opposite order, or an arena that is too small.
  */
 #include <string.h>
 
@@ -55,7 +55,8 @@ static void print_num(struct print *out, const char *key, struct fdi_span name, 
 	print_text(out, "\n");
 }
 
-/* Write the snapshot in canonical form; with units, sizes in the unit that they are a whole number of. */
+/* Write the snapshot in canonical form; with units, sizes in the unit that they are a whole number
+ * of. */
 static void print_snapshot(struct print *out, const struct fdi_snapshot *snap, int with_units)
 {
 	static const char *const engine[] = {
@@ -87,7 +88,8 @@ static int is_equal_num(struct fdi_num a, struct fdi_num b)
 	return a.saturated ? !b.present : a.present == b.present && a.value == b.value;
 }
 
-/* Every name of `snap` that has a printed value is in `again`, in the same order, with equal numbers. */
+/* Every name of `snap` that has a printed value is in `again`, in the same order, with equal
+ * numbers. */
 static void check_equal(const struct fdi_snapshot *snap, const struct fdi_snapshot *again)
 {
 	const struct fdi_engine *e2 = again->engines;

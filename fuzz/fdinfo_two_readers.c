@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libfdinfo against the oracle: an answer that no reading of the text allows is a finding. A recording is judged over time;
- * of a text the length decides whether it is judged alone, or as the first of a series that is made of it.
+ * libfdinfo against the oracle: an answer that no reading of the text allows is a finding. A
+ * recording is judged over time; of a text the length decides whether it is judged alone, or as the
+ * first of a series that is made of it.
  */
 #include "agree.h"
 #include "series.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as commands of a device (model_play.h), and the trace of it: the verifier finds the faults of the device that the
- * commands ask for, and nothing else; the report and the exports have all its events; what the trace says of each
- * engine's and client's time is what is true of them.
+ * Any input as commands of a device (model_play.h), and the trace of it: the verifier finds the
+ * faults of the device that the commands ask for, and nothing else; the report and the exports have
+ * all its events; what the trace says of each engine's and client's time is what is true of them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -131,7 +131,8 @@ static void check_busy(const struct recorded *recorded, const struct busy *busy)
 	}
 }
 
-/* What rings say of the engine that they feed: a device that was reset may count an interrupted job's time, or not. */
+/* What rings say of the engine that they feed: a device that was reset may count an interrupted
+ * job's time, or not. */
 static void check_engines(const struct recorded *recorded, const struct grt_report *report)
 {
 	const struct grt_ring_report *ring;

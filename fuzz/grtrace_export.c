@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a stream, in each format of exports: each event is in it once (R51), lines are whole, and JSON is JSON.
+ * Any input as a stream, in each format of exports: each event is in it once (R51), lines are
+ * whole, and JSON is JSON.
  */
 #include <jansson.h>
 #include <stdlib.h>

@@ -12,15 +12,15 @@
 struct grt_source input_source(const struct stream_source *bytes);
 
 /*
- * input_verify - give all items of sources to a verifier, and to receive (or NULL). *sum (or NULL) gets a sum of items and
- * findings, the same for the same sources.
+ * input_verify - give all items of sources to a verifier, and to receive (or NULL). *sum (or NULL)
+ * gets a sum of items and findings, the same for the same sources.
  */
 void input_verify(const struct grt_source *sources, unsigned int count, uint64_t *sum,
 		  void (*receive)(void *to, const struct grt_item *item), void *to);
 
 /*
- * input_streams - a script made from any input, and its streams: records of up to four CPUs, eight bytes of the input
- * each. free by streams_free().
+ * input_streams - a script made from any input, and its streams: records of up to four CPUs, eight
+ * bytes of the input each. free by streams_free().
  */
 enum input_form {
 	INPUT_RAW, /* one CPU, a raw stream without a table */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random events of a device on four CPUs: whatever the order of the sources, the reader gives them as they happened. The
- * script lists them so: times do not decrease, order numbers increase.
+ * Random events of a device on four CPUs: whatever the order of the sources, the reader gives them
+ * as they happened. The script lists them so: times do not decrease, order numbers increase.
  */
 #include <stdlib.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stream of random events that is damaged in places: the reader gives every record that is not damaged, in its order,
- * and nothing else. The first eighth of the input says where; the rest makes the events.
+ * A stream of random events that is damaged in places: the reader gives every record that is not
+ * damaged, in its order, and nothing else. The first eighth of the input says where; the rest makes
+ * the events.
  */
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a stream (a script of one as the streams that it makes): each record and each damaged place is within its
- * source, those of one stream do not overlap, and the same sources give the same items and findings again (one of 16
- * lengths).
+ * Any input as a stream (a script of one as the streams that it makes): each record and each
+ * damaged place is within its source, those of one stream do not overlap, and the same sources give
+ * the same items and findings again (one of 16 lengths).
  */
 #include <stdbool.h>
 #include <string.h>
@@ -41,7 +41,8 @@ static void read_all(const struct stream_source *bytes, size_t count)
 	struct grt_source sources[INPUT_SOURCES];
 	struct given given[INPUT_SOURCES] = {0};
 	uint64_t sum = 0, again = 0;
-	/* that it is the same the second time needs no proof of every input; most lengths are multiples of 8 */
+	/* that it is the same the second time needs no proof of every input; most lengths are
+	 * multiples of 8 */
 	const bool twice = bytes->len / 8 % 16 == 0;
 
 	for (size_t i = 0; i < count; i++) {

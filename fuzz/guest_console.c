@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as what a guest prints on each of its channels: the agent's stream (KTAP, texts, samples, KUnit's suites), the
- * lines about a driver of the user's, the control port of a program, artifacts, the verdict and the kernel's log. What is
- * refused has its line; what is accepted is within bounds, is the same in pieces, and its beginning is accepted, too.
+ * Any input as what a guest prints on each of its channels: the agent's stream (KTAP, texts,
+ * samples, KUnit's suites), the lines about a driver of the user's, the control port of a program,
+ * artifacts, the verdict and the kernel's log. What is refused has its line; what is accepted is
+ * within bounds, is the same in pieces, and its beginning is accepted, too.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an execution allocates, in one block of memory that the next one uses again: malloc() and its kind of AddressSanitizer cost
- * more than what most targets do with the memory. The linker puts these in their places, and around the target
- * (CMakeLists.txt). Nothing is lost by it: between two allocations 16 bytes or more are poisoned, freed memory stays poisoned
- * to the end of the execution, a free() of anything else and a leak end it. What is not known of a fault is where its
- * memory was allocated; DECOY_FUZZ_MALLOC=1 in the environment leaves all to AddressSanitizer, which knows.
+ * What an execution allocates, in one block of memory that the next one uses again: malloc() and
+ * its kind of AddressSanitizer cost more than what most targets do with the memory. The linker puts
+ * these in their places, and around the target (CMakeLists.txt). Nothing is lost by it: between two
+ * allocations 16 bytes or more are poisoned, freed memory stays poisoned to the end of the
+ * execution, a free() of anything else and a leak end it. What is not known of a fault is where its
+ * memory was allocated; DECOY_FUZZ_MALLOC=1 in the environment leaves all to AddressSanitizer,
+ * which knows.
  *
  * One thread. Without AddressSanitizer in the program nothing of this is used.
  */
@@ -50,7 +52,9 @@ static unsigned char *shadow; /* of memory, a byte for 8 */
 static size_t used, live;
 static bool is_running;
 
-/* Not memset(), which AddressSanitizer replaces by one that reads what is known of all bytes first. */
+/*
+ * Not memset(), which AddressSanitizer replaces by one that reads what is known of all bytes first.
+ */
 static void fill(void *bytes, unsigned char value, size_t count)
 {
 	unsigned char *at = bytes;

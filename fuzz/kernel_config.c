@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as the files that ci/kernels makes for a guest, "NAME LENGTH" and a line feed in front of each: key, sums, lists
- * of suites and of words. A guest that is refused has a sentence; one is good only with this program's key and good sums.
+ * Any input as the files that ci/kernels makes for a guest, "NAME LENGTH" and a line feed in front
+ * of each: key, sums, lists of suites and of words. A guest that is refused has a sentence; one is
+ * good only with this program's key and good sums.
  */
 #include <errno.h>
 #include <string.h>
@@ -139,7 +140,9 @@ static void check_suites(void)
 	kunit_free(&kunit);
 }
 
-/* A word of the list is found in a log that has it, unless a word is allowed that is in that line. */
+/*
+ * A word of the list is found in a log that has it, unless a word is allowed that is in that line.
+ */
 static void check_words(void)
 {
 	struct deny_list list;

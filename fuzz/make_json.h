@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random values of a schema of corpus/schema. Names are few, so that one often means what another has made. */
+/* Random values of a schema of corpus/schema. Names are few, so that one often means what another
+ * has made. */
 #ifndef DECOY_FUZZ_MAKE_JSON_H
 #define DECOY_FUZZ_MAKE_JSON_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as commands of a device, illegal ones too (model_play.h): after each, times do not decrease, nothing is busier
- * than it can be, memory and rings hold what they can hold; what is printed passes both lints; with a single distortion, no rule is
- * broken but those that it names, and once a read has shown it, all of these.
+ * Any input as commands of a device, illegal ones too (model_play.h): after each, times do not
+ * decrease, nothing is busier than it can be, memory and rings hold what they can hold; what is
+ * printed passes both lints; with a single distortion, no rule is broken but those that it names,
+ * and once a read has shown it, all of these.
  */
 #include <string.h>
 

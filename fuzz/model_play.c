@@ -186,7 +186,8 @@ static void open_file(struct model_play *play)
 				   .fd = 3 + (int32_t)(file - play->files)};
 }
 
-/* dup(), fork() and a descriptor that is sent: another descriptor of the same client, perhaps of another process. */
+/* dup(), fork() and a descriptor that is sent: another descriptor of the same client, perhaps of
+ * another process. */
 static void copy_file(struct model_play *play, int32_t to_process)
 {
 	struct play_file *file = some_file(play, play->step[1]), *copy = free_file(play);
@@ -306,7 +307,8 @@ static void write_text(void *to, const char *bytes, fgpu_u64 len)
 	struct text *text = to;
 
 	FUZZ_HOLDS(len <= PLAY_TEXT - text->len);
-	/* some bytes each, for which a call, and AddressSanitizer's in front of it, are the most of it */
+	/* some bytes each, for which a call, and AddressSanitizer's in front of it, are the most of
+	 * it */
 	for (fgpu_u64 i = 0; i < len; i++)
 		text->bytes[text->len++] = bytes[i];
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a device, processes and what they do: the first eight bytes build the device, every eight behind them are a
- * step: a command of the model, legal or not; a descriptor that is opened, dup'ed, inherited, sent or closed; a sweep.
+ * Any bytes as a device, processes and what they do: the first eight bytes build the device, every
+ * eight behind them are a step: a command of the model, legal or not; a descriptor that is opened,
+ * dup'ed, inherited, sent or closed; a sweep.
  */
 #ifndef DECOY_FUZZ_MODEL_PLAY_H
 #define DECOY_FUZZ_MODEL_PLAY_H
@@ -43,7 +44,8 @@ struct model_play {
 	unsigned int distortions; /* that were accepted */
 	uint32_t distortion; /* kind of the newest */
 	uint64_t shown; /* distortions that a read showed, as bits */
-	bool was_reset; /* a reset may subtract from what is printed, an unplugged device prints nothing */
+	bool was_reset; /* a reset may subtract from what is printed, an unplugged device prints
+			   nothing */
 	bool by_completion; /* a job's time is printed when it is done */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mutator of inputs of kernel_config, in place of mutate.c: files, "NAME LENGTH" and a line feed in front of each, are
- * added, dropped and changed; lengths fit again afterwards.
+ * A mutator of inputs of kernel_config, in place of mutate.c: files, "NAME LENGTH" and a line feed
+ * in front of each, are added, dropped and changed; lengths fit again afterwards.
  */
 #include <stdbool.h>
 #include <stdio.h>

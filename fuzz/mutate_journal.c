@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mutator of a driver's journals, in place of mutate.c: it makes a head where there is none, adds, drops, doubles and
- * swaps entries, and changes their members; numbers and sizes of entries fit again afterwards.
+ * A mutator of a driver's journals, in place of mutate.c: it makes a head where there is none,
+ * adds, drops, doubles and swaps entries, and changes their members; numbers and sizes of entries
+ * fit again afterwards.
  */
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mutator and a cross-over of JSON that has a schema (MUTATE_SCHEMA, of corpus/schema), in place of mutate.c: any value is
- * made anew as the schema has it, members and items are added, dropped, doubled and moved. What is no JSON becomes a value
- * of the schema.
+ * A mutator and a cross-over of JSON that has a schema (MUTATE_SCHEMA, of corpus/schema), in place
+ * of mutate.c: any value is made anew as the schema has it, members and items are added, dropped,
+ * doubled and moved. What is no JSON becomes a value of the schema.
  */
 #include <stdbool.h>
 #include <string.h>

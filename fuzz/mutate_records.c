@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mutator of trace streams, in place of mutate.c: it drops, doubles, swaps and cuts records, changes their members to
- * values at the limits, and makes checksums of blocks fit again. A script of a stream becomes its bytes first; what
- * holds no record is changed in rows of eight bytes.
+ * A mutator of trace streams, in place of mutate.c: it drops, doubles, swaps and cuts records,
+ * changes their members to values at the limits, and makes checksums of blocks fit again. A script
+ * of a stream becomes its bytes first; what holds no record is changed in rows of eight bytes.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -17,7 +17,8 @@ static unsigned int next_random(unsigned int *seed)
 	return *seed >> 8;
 }
 
-/* A record, by its magic: the next one behind any place. Of what has none a place that is a multiple of eight. */
+/* A record, by its magic: the next one behind any place. Of what has none a place that is a
+ * multiple of eight. */
 static size_t find_place(const uint8_t *data, size_t size, unsigned int *seed)
 {
 	const size_t from = next_random(seed) % size;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A mutator of inputs of model_play.h, in place of mutate.c: steps of eight bytes are added, dropped, doubled, moved, changed. */
+/* A mutator of inputs of model_play.h, in place of mutate.c: steps of eight bytes are added,
+ * dropped, doubled, moved, changed. */
 #include <stdbool.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a recording: what loads is written and loads again, equal in every member, and is written the same the second
- * time; what does not has a sentence and its place. Cut anywhere, what a recorder writes is its first reads, or has a sentence too.
+ * Any input as a recording: what loads is written and loads again, equal in every member, and is
+ * written the same the second time; what does not has a sentence and its place. Cut anywhere, what
+ * a recorder writes is its first reads, or has a sentence too.
  */
 #include <errno.h>
 #include <string.h>
@@ -51,7 +52,8 @@ static size_t count_lines(const char *bytes, size_t len)
 	return lines;
 }
 
-/* The recording; NULL where it does not load: the place is within the input then, and the sentence says something. */
+/* The recording; NULL where it does not load: the place is within the input then, and the sentence
+ * says something. */
 static struct recording *load(const char *bytes, size_t len)
 {
 	struct rec_error error;
@@ -107,7 +109,9 @@ static void check_equal(const struct recording *rec, const struct recording *aga
 		FUZZ_HOLDS(!memcmp(&rec->sweeps[i], &again->sweeps[i], sizeof(*rec->sweeps)));
 }
 
-/* Sweeps are all reads, in their order, each in one; one without a descriptor has a read of none. */
+/*
+ * Sweeps are all reads, in their order, each in one; one without a descriptor has a read of none.
+ */
 static void check_sweeps(const struct recording *rec)
 {
 	size_t next = 0;

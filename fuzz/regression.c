@@ -56,7 +56,8 @@ static void die(int signal_)
 	raise(signal_);
 }
 
-/* However it ends: an abort, another signal, a sanitizer's report, an exit. Sanitizers report signals themselves. */
+/* However it ends: an abort, another signal, a sanitizer's report, an exit. Sanitizers report
+ * signals themselves. */
 static void watch_death(void)
 {
 	static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};

@@ -7,8 +7,9 @@
 #include "recording.h"
 
 /*
- * relations_hold - a second tracker reads the same and more: before the last sweep one whose counters are 0, which the last
- * one catches up; in the last sweep each descriptor a second time, dup'ed. It must hold what tracker, which read rec, holds.
+ * relations_hold - a second tracker reads the same and more: before the last sweep one whose
+ * counters are 0, which the last one catches up; in the last sweep each descriptor a second time,
+ * dup'ed. It must hold what tracker, which read rec, holds.
  */
 void relations_hold(const struct recording *rec, struct fdi_tracker *tracker);
 

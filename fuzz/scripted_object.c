@@ -17,7 +17,8 @@ static void forget(void *self)
 	(void)self;
 }
 
-/* The next line; "!end N" is the negative result of a function, any other "!" a result that is too long. */
+/* The next line; "!end N" is the negative result of a function, any other "!" a result that is too
+ * long. */
 static long answer(char *out, size_t cap)
 {
 	size_t len = 0;

@@ -66,7 +66,8 @@ static noreturn void exit_unjudged(const struct case_run *run)
 	_exit(MUTANT_EXIT_CANNOT);
 }
 
-/* case_passes - the verdict of `decoy test` on the reference parser or decoder, or on a producer's row. */
+/* case_passes - the verdict of `decoy test` on the reference parser or decoder, or on a producer's
+ * row. */
 static bool case_passes(const struct case_run *run)
 {
 	bool good;

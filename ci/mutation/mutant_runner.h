@@ -11,7 +11,8 @@
 #define MUTANT_LINE	 8 /* bytes of a line of input: a mutant's number */
 #define MUTANT_TEST_NAME 64 /* bytes of a test's name, its NUL included */
 #define KEPT_ANY	 SIZE_MAX /* no limit of the blocks that a test keeps */
-/* Exit code of a mutant's process in which a system call failed; with 3 a mutant that asks for too much memory exits. */
+/* Exit code of a mutant's process in which a system call failed; with 3 a mutant that asks for too
+ * much memory exits. */
 #define MUTANT_EXIT_CANNOT 70
 
 struct mutant_test {

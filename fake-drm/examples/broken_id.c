@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* Wrong: the id is that of the process, and of the one that reads. All open files print one id, and another to each reader. */
+/* Wrong: the id is that of the process, and of the one that reads. All open files print one id, and
+ * another to each reader. */
 #include <linux/seq_file.h>
 
 #include "tiny.h"

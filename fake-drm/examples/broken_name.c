@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* Wrong: drm-driver is a name for people, not the one that the driver registered. Tools that know the driver do not find it. */
+/* Wrong: drm-driver is a name for people, not the one that the driver registered. Tools that know
+ * the driver do not find it. */
 #include <linux/seq_file.h>
 
 #include "tiny.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* Wrong: engine time is summed over the buffers that exist. With a freed buffer its time is lost: the counter falls. */
+/* Wrong: engine time is summed over the buffers that exist. With a freed buffer its time is lost:
+ * the counter falls. */
 #include "tiny.h"
 
 static u64 time_of_buffers(struct drm_file *file)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The part of a DRM driver that has nothing to do with fdinfo: a GPU without hardware, like vgem. Each example
- * includes it once. Its one engine clears buffers at 1 GB/s: a dumb buffer of N bytes keeps it busy for N nanoseconds.
+ * The part of a DRM driver that has nothing to do with fdinfo: a GPU without hardware, like vgem.
+ * Each example includes it once. Its one engine clears buffers at 1 GB/s: a dumb buffer of N bytes
+ * keeps it busy for N nanoseconds.
  */
 #include <linux/module.h>
 #include <linux/platform_device.h>

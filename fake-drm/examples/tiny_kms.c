@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* Like vkms: a display without hardware, on a primary node. It has no engine; the core prints its memory. */
+/* Like vkms: a display without hardware, on a primary node. It has no engine; the core prints its
+ * memory. */
 #include <drm/drm_atomic_helper.h>
 #include <drm/drm_edid.h>
 #include <drm/drm_fourcc.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* A driver whose fdinfo is right: the core prints driver, client and memory, the driver its engine. */
+/*
+ * A driver whose fdinfo is right: the core prints driver, client and memory, the driver its engine.
+ */
 #include "tiny.h"
 
 static void sound_show_fdinfo(struct drm_printer *p, struct drm_file *file)

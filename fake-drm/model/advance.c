@@ -36,8 +36,8 @@ int fgpu_idle(const struct fgpu *gpu)
 }
 
 /*
- * Do what is due now for one engine, for one wait of a client or of a job, or for all distortions. Returns how many events that
- * was.
+ * Do what is due now for one engine, for one wait of a client or of a job, or for all distortions.
+ * Returns how many events that was.
  */
 static fgpu_u32 run_due(struct fgpu *gpu, fgpu_u32 budget)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Rings of clients: behind the rings that were set up, in the order of the clients' slots, one for each
- * ring of shape BYTES.
+ * Rings of clients: behind the rings that were set up, in the order of the clients' slots, one for
+ * each ring of shape BYTES.
  */
 #include "model.h"
 

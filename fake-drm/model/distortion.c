@@ -9,7 +9,7 @@ fgpu_u32 fgpu_distortion_slots(const struct fgpu *gpu)
 	return gpu->limits.distortions < FGPU_SHOWN ? gpu->limits.distortions : FGPU_SHOWN;
 }
 
-/* --- when ----------------------------------------------------------------------------------------- */
+/* --- when --- */
 
 fgpu_u64 fgpu_distortion_period(const struct fgpu *gpu, const struct fgpu_distortion *distortion)
 {
@@ -42,7 +42,7 @@ int fgpu_distortion_applies(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 clie
 	return is_in_window(gpu, distortion);
 }
 
-/* --- latched values ------------------------------------------------------------------------------- */
+/* --- latched values --- */
 
 static int latch_pending(const struct fgpu_distortion *distortion)
 {
@@ -116,7 +116,7 @@ static fgpu_u32 latch_free(const struct fgpu *gpu)
 	return latch;
 }
 
-/* --- slots ---------------------------------------------------------------------------------------- */
+/* --- slots --- */
 
 static int slot_free(const struct fgpu *gpu)
 {

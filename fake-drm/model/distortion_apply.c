@@ -2,7 +2,7 @@
 #include "distortion_kind.h"
 #include "distortion.h"
 
-/* --- checking ------------------------------------------------------------------------------------- */
+/* --- checking --- */
 
 /* member_check - whether a member is absent where it is not read and given where it is needed. */
 static int member_check(fgpu_u32 reads, fgpu_u32 read, fgpu_u32 needed, int given)
@@ -66,7 +66,7 @@ int fgpu_distortion_check(const struct fgpu *gpu, const struct fgpu_command *com
 	return !kind->check || kind->check(gpu, command) ? 0 : -FGPU_EINVAL;
 }
 
-/* --- applying ------------------------------------------------------------------------------------- */
+/* --- applying --- */
 
 static int speaks_of(const struct fgpu_distortion *distortion,
 		     const struct fgpu_distortion_kind *kind, const struct fgpu_row *row)

@@ -81,7 +81,7 @@ static int is_tight(struct fgpu_bytes text)
 	return text.len && !is_blank(text.bytes[0]) && !is_blank(text.bytes[text.len - 1]);
 }
 
-/* --- values --------------------------------------------------------------------------------------- */
+/* --- values --- */
 
 int fgpu_check_blanks(const struct fgpu *gpu, const struct fgpu_command *command)
 {
@@ -123,7 +123,7 @@ int fgpu_check_digits(const struct fgpu *gpu, const struct fgpu_command *command
 	return is_all(text_of(command), is_digit);
 }
 
-/* --- names ---------------------------------------------------------------------------------------- */
+/* --- names --- */
 
 /* A name that makes no other key: "drm-total-" and "cycles-x" would be another one. */
 int fgpu_check_name(const struct fgpu *gpu, const struct fgpu_command *command)
@@ -170,7 +170,7 @@ int fgpu_check_driver(const struct fgpu *gpu, const struct fgpu_command *command
 	return is_tight(text_of(command)) || !command->text_len;
 }
 
-/* --- slots ---------------------------------------------------------------------------------------- */
+/* --- slots --- */
 
 /* dddd:dd?dd.d in hex, the domain of four digits or more, the mark : or . */
 static int is_slot(struct fgpu_bytes text, int typo_too)
@@ -206,7 +206,7 @@ int fgpu_check_no_slot(const struct fgpu *gpu, const struct fgpu_command *comman
 	return !text.len || (is_tight(text) && !is_slot(text, 1));
 }
 
-/* --- lines ---------------------------------------------------------------------------------------- */
+/* --- lines --- */
 
 /* A key without prefix that the VFS does not print. */
 int fgpu_check_key(const struct fgpu *gpu, const struct fgpu_command *command)
@@ -253,7 +253,7 @@ int fgpu_check_line(const struct fgpu *gpu, const struct fgpu_command *command)
 	return !text.len || (!has_byte(text, ':') && !is_all(text, is_blank));
 }
 
-/* --- other members -------------------------------------------------------------------------------- */
+/* --- other members --- */
 
 int fgpu_check_no_pdev(const struct fgpu *gpu, const struct fgpu_command *command)
 {

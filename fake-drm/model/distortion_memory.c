@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Memory that is counted in another region or state than the true one. The text stays sound: the sums
- * could be those of other buffers, and only the truth shows that they are not.
+ * Memory that is counted in another region or state than the true one. The text stays sound: the
+ * sums could be those of other buffers, and only the truth shows that they are not.
  */
 #include "distortion_kind.h"
 

@@ -64,13 +64,14 @@ void fgpu_apply_no_drm(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	const struct fgpu_printed_piece *family = &row->piece[ROW_FAMILY];
 
-	/* Another distortion may have cut it already: then it is a word of a key, and none begins with a d. */
+	/* Another distortion may have cut it already: then it is a word of a key, and none begins
+	 * with a d. */
 	if (family->bytes[0] == 'd')
 		fgpu_row_set_bytes(effect, row, ROW_FAMILY,
 				   (struct fgpu_bytes){family->bytes + 4, family->len - 4});
 }
 
-/* --- rows of its own ------------------------------------------------------------------------------ */
+/* --- rows of its own --- */
 
 fgpu_u32 fgpu_distortion_lines(const struct fgpu_distortion *distortion)
 {

@@ -155,7 +155,8 @@ static fgpu_u32 instance_due(const struct fgpu *gpu, const struct fgpu_engine *e
 	return FGPU_NONE;
 }
 
-/* Do one thing that is due: cancelled jobs end, then those that wait for space enter, then jobs end. */
+/* Do one thing that is due: cancelled jobs end, then those that wait for space enter, then jobs
+ * end. */
 static int step_one(struct fgpu *gpu, struct fgpu_engine *engine)
 {
 	fgpu_u32 instance, ring = fgpu_space_ring(gpu, (fgpu_u32)(engine - gpu->engines));

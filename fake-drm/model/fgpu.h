@@ -60,10 +60,9 @@ enum fgpu_event_type {
 struct fgpu_event {
 	fgpu_u64 time;
 	fgpu_u64 position; /* units of the ring after the event, never wrapped */
-	fgpu_u64
-		aux; /* ALLOC, WAIT, WAIT_END: read position; ISSUE: the unit that runs it; COMPLETE: ns that it ran; CTX_SWITCH: old
-			client's id, 0 at first; MEM_*: the object; FENCE_WAIT: ns until it is given up,
-			0: none */
+	fgpu_u64 aux; /* ALLOC, WAIT, WAIT_END: read position; ISSUE: the unit that runs it;
+			 COMPLETE: ns that it ran; CTX_SWITCH: old client's id, 0 at first; MEM_*:
+			 the object; FENCE_WAIT: ns until it is given up, 0: none */
 	fgpu_u64 fence; /* number on the ring's timeline, from 1; 0: none */
 	fgpu_u64 client_id;
 	fgpu_u64 bytes; /* units wanted, reserved, written or made visible; memory: bytes */
@@ -118,9 +117,9 @@ fgpu_u64 fgpu_now(const struct fgpu *gpu);
 fgpu_u64 fgpu_next(const struct fgpu *gpu);
 
 /*
- * fgpu_ring_of - the number that events have for a client's ring: those of shape BYTES follow all that
- * were set up, every open client has its own, with its own positions and fences. A later client in the
- * same slot goes on with its positions, and begins a new timeline of fences.
+ * fgpu_ring_of - the number that events have for a client's ring: those of shape BYTES follow all
+ * that were set up, every open client has its own, with its own positions and fences. A later
+ * client in the same slot goes on with its positions, and begins a new timeline of fences.
  */
 fgpu_u32 fgpu_ring_of(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client);
 
@@ -235,7 +234,9 @@ const char *fgpu_ring_name(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 *len)
 /* fgpu_client_name - as OPEN or NAME gave it; *len is 0 where it has none. NULL: no such client. */
 const char *fgpu_client_name(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 *len);
 
-/* --- distortions -------------------------------------------------------------------------------- */
+/*
+ * --- distortions --------------------------------------------------------------------------------
+ */
 
 /* What a recording must contain to show that a distortion applied. */
 enum fgpu_witness {
@@ -274,8 +275,8 @@ struct fgpu_distortion_kind {
 		*trips; /* rules that must be found broken when it is witnessed, comma separated */
 	const char *may; /* rules that may be found broken besides, by its parameters */
 	/*
-	 * Rules of kernels that only the truth shows broken, comma separated: the text could be that
-	 * of a sound device. NULL: none.
+	 * Rules of kernels that only the truth shows broken, comma separated: the text could be
+	 * that of a sound device. NULL: none.
 	 */
 	const char *untrue;
 	const char *what; /* a line for people, with the meaning of amount, span, text */

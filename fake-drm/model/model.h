@@ -100,9 +100,8 @@ struct fgpu_job {
 	fgpu_u64 ends; /* while it runs: when, or FGPU_NEVER */
 	fgpu_u64 work; /* ns or ticks in all */
 	fgpu_u64 ran_ns, ran_ticks; /* of this attempt */
-	fgpu_u64 units,
-		end; /* units on the ring, and the position behind them; without space: those
-				that it needs, without the fill */
+	fgpu_u64 units, end; /* units on the ring, and the position behind them; without space:
+				those that it needs, without the fill */
 	fgpu_u64 fence;
 	fgpu_u64 cookie;
 	fgpu_u64 fill; /* of these units: up to the end of the ring */
@@ -292,7 +291,8 @@ void fgpu_ring_emit_space(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 units,
 int fgpu_ring_is_full(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 units,
 		      const struct fgpu_event *event);
 
-/* fgpu_ring_commit - a job's commands are in the ring: emit RING_PAD, where needed, and RING_COMMIT. */
+/* fgpu_ring_commit - a job's commands are in the ring: emit RING_PAD, where needed, and
+ * RING_COMMIT. */
 void fgpu_ring_commit(struct fgpu *gpu, const struct fgpu_job *job);
 
 /* fgpu_ring_doorbell - make visible what is written. */
@@ -344,8 +344,8 @@ void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 job);
 void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job);
 
 /*
- * fgpu_job_end - end a job: COMPLETE, FENCE_SIGNAL, slot free. One that is not the head of its ring keeps
- * its slot, and its space, until it is.
+ * fgpu_job_end - end a job: COMPLETE, FENCE_SIGNAL, slot free. One that is not the head of its ring
+ * keeps its slot, and its space, until it is.
  */
 void fgpu_job_end(struct fgpu *gpu, fgpu_u32 job, int error);
 
@@ -368,13 +368,17 @@ void fgpu_waits_interrupt(struct fgpu *gpu, fgpu_u32 client, int error);
 
 /* sync.c: jobs that wait for fences of jobs that use the same objects. */
 
-/* fgpu_sync_begin - a job has entered its ring: it waits for the first fence that it must wait for. */
+/*
+ * fgpu_sync_begin - a job has entered its ring: it waits for the first fence that it must wait for.
+ */
 void fgpu_sync_begin(struct fgpu *gpu, fgpu_u32 job);
 
 /* fgpu_sync_signal - a fence of a ring was signalled: waits for it end now. */
 void fgpu_sync_signal(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 fence);
 
-/* fgpu_sync_step - end the first wait that is due; the job waits for the next fence, or may begin. */
+/*
+ * fgpu_sync_step - end the first wait that is due; the job waits for the next fence, or may begin.
+ */
 void fgpu_sync_step(struct fgpu *gpu);
 
 /* fgpu_sync_cancel - a job is given up, and waits for nothing any more. */

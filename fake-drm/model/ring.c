@@ -138,7 +138,8 @@ int fgpu_ring_reap(struct fgpu *gpu, fgpu_u32 index)
 	return 1;
 }
 
-/* Cancel the jobs of client (or FGPU_ALL) that have not completed. Returns the last one, or FGPU_NONE. */
+/* Cancel the jobs of client (or FGPU_ALL) that have not completed. Returns the last one, or
+ * FGPU_NONE. */
 static fgpu_u32 mark_cancelled(struct fgpu *gpu, const struct fgpu_ring *ring, fgpu_u32 client,
 			       int error)
 {

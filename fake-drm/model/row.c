@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "row.h"
 
-/* --- reading -------------------------------------------------------------------------------------- */
+/* --- reading --- */
 
 static struct fgpu_bytes number_bytes(fgpu_u64 value, fgpu_u32 base, char *buffer)
 {
@@ -106,7 +106,7 @@ static int bytes_equal(struct fgpu_bytes a, struct fgpu_bytes b)
 	return i == a.len;
 }
 
-/* --- changing ------------------------------------------------------------------------------------- */
+/* --- changing --- */
 
 void fgpu_row_set_bytes(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 			struct fgpu_bytes bytes)

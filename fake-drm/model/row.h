@@ -96,7 +96,9 @@ struct fgpu_effect {
  */
 struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, char *buffer);
 
-/* fgpu_row_by - the distortions that changed what a piece prints. Not for ROW_BYTES and ROW_FILL. */
+/*
+ * fgpu_row_by - the distortions that changed what a piece prints. Not for ROW_BYTES and ROW_FILL.
+ */
 fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece);
 
 /*

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Implicit synchronisation: jobs that wait for the fences of jobs that use the same objects, one fence after
- * another, as the DRM scheduler does. Only jobs that entered a ring before are waited for, so no two wait for
- * each other. A wait ends like that of a client: after all that engines do in that instant.
+ * Implicit synchronisation: jobs that wait for the fences of jobs that use the same objects, one
+ * fence after another, as the DRM scheduler does. Only jobs that entered a ring before are waited
+ * for, so no two wait for each other. A wait ends like that of a client: after all that engines do
+ * in that instant.
  */
 #include "model.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Clients that wait for the fences of jobs. Those that are signalled end after all that engines do in
- * that instant, one at a time.
+ * Clients that wait for the fences of jobs. Those that are signalled end after all that engines do
+ * in that instant, one at a time.
  */
 #include "model.h"
 

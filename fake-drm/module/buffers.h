@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Buffers that a job uses: its fence goes into their reservation objects, where all that share a buffer find it: a
- * poll of its dma-buf, another device that imported it.
+ * Buffers that a job uses: its fence goes into their reservation objects, where all that share a
+ * buffer find it: a poll of its dma-buf, another device that imported it.
  */
 #ifndef FAKE_BUFFERS_H
 #define FAKE_BUFFERS_H
@@ -37,8 +37,8 @@ struct fake_buffers {
  *
  * Context: Process context. May sleep.
  *
- * Return: 0, or -ENOENT for a handle that the file does not have. The caller calls fake_buffers_put()
- * in both cases.
+ * Return: 0, or -ENOENT for a handle that the file does not have. The caller calls
+ * fake_buffers_put() in both cases.
  */
 int fake_buffers_get(struct fake_buffers *buffers, struct drm_file *file, const u32 *handles,
 		     u32 *slots);
@@ -65,7 +65,8 @@ int fake_buffers_lock(struct fake_buffers *buffers);
 /**
  * fake_buffers_each_fence() - visit the fences that a job with these buffers must wait for
  * @buffers: the buffers, locked
- * @visit: called for each that has not signalled, until it returns an error; the fence is the buffer's
+ * @visit: called for each that has not signalled, until it returns an error; the fence is the
+ * buffer's
  * @with: argument of @visit
  *
  * A reader waits for writers, a writer for all.

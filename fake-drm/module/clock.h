@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The clock of a model: manual, or following the machine's; then due events happen by themselves. A manual one can be made
- * to follow up to a time, at which it stops.
+ * The clock of a model: manual, or following the machine's; then due events happen by themselves. A
+ * manual one can be made to follow up to a time, at which it stops.
  */
 #ifndef FAKE_CLOCK_H
 #define FAKE_CLOCK_H
@@ -67,7 +67,8 @@ void fake_clock_start(struct fake_clock *clock);
  * @base: CLOCK_MONOTONIC at virtual time 0
  * @limit: virtual time at which it stops
  *
- * Context: Process context: the caller's is the one that moves it on. The caller holds fake_gpu.lock.
+ * Context: Process context: the caller's is the one that moves it on. The caller holds
+ * fake_gpu.lock.
  */
 void fake_clock_follow(struct fake_clock *clock, u64 base, u64 limit);
 

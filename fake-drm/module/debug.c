@@ -31,8 +31,8 @@ static int advance_set(void *data, u64 ns)
 DEFINE_DEBUGFS_ATTRIBUTE(advance_fops, advance_get, advance_set, "%llu\n");
 
 /*
- * follow: "BASE LIMIT": virtual time is that of CLOCK_MONOTONIC since BASE, up to LIMIT. A reader of fdinfo waits there for a while, so
- * that a text is of the time of its read.
+ * follow: "BASE LIMIT": virtual time is that of CLOCK_MONOTONIC since BASE, up to LIMIT. A reader
+ * of fdinfo waits there for a while, so that a text is of the time of its read.
  */
 static ssize_t follow_write(struct file *file, const char __user *from, size_t count, loff_t *pos)
 {

@@ -289,7 +289,8 @@ void fake_fences_drop_space(struct fake_fences *fences, const struct fgpu *model
 			remove_space(fences, fence, error);
 }
 
-/* The fence of the job that enters its ring: of the one that is being submitted, or that has waited. */
+/* The fence of the job that enters its ring: of the one that is being submitted, or that has
+ * waited. */
 static struct fake_fence *entering_fence(struct fake_fences *fences, u32 job)
 {
 	struct fake_fence *fence = fences->submitting;

@@ -28,16 +28,17 @@ struct fake_timeline;
  * @lock: lock of @base
  * @timer: signals @base when it expires; holds a reference while it is pending
  * @timeline: names; a reference
- * @link: member of fake_ring.waiting or fake_fences.done, which hold a reference, or of fake_fences.space,
- * which does not; of jobs only
+ * @link: member of fake_ring.waiting or fake_fences.done, which hold a reference, or of
+ * fake_fences.space, which does not; of jobs only
  * @no_space: it is in fake_fences.space: its job waits for space, and it is not started
  * @pending: the job is not done; of jobs only
  * @job: slot of the job while @pending
  * @uses: the model's objects that its job uses; FGPU_NONE: none
  * @error: error that the job ended with
- * @inner: of a fence that fake_fence_new_outer() allocated: that of the model's job, with a reference, when the
- * scheduler has run it; else NULL
- * @waits: of such a fence: struct fake_wait.link of tasks that wait, and of which the model does not know yet
+ * @inner: of a fence that fake_fence_new_outer() allocated: that of the model's job, with a
+ * reference, when the scheduler has run it; else NULL
+ * @waits: of such a fence: struct fake_wait.link of tasks that wait, and of which the model does
+ * not know yet
  *
  * @link, @pending, @job, @error, @inner and @waits are protected by fake_gpu.lock.
  */
@@ -63,7 +64,8 @@ static inline struct fake_fence *fake_fence_of(struct dma_fence *base)
 
 /**
  * struct fake_ring - fences of one ring
- * @timeline: names and context of the ring's fences; NULL in the ring of a client, which has its own
+ * @timeline: names and context of the ring's fences; NULL in the ring of a client, which has its
+ * own
  * @waiting: fences whose jobs are not done, in the order of their numbers
  */
 struct fake_ring {
@@ -73,7 +75,8 @@ struct fake_ring {
 
 /**
  * struct fake_fences - all fences of a device
- * @rings: by the numbers that the model's events have: the rings that were set up, then those of clients
+ * @rings: by the numbers that the model's events have: the rings that were set up, then those of
+ * clients
  * @count: how many rings were set up
  * @all: those of clients included
  * @unbound: timeline of fences that belong to no ring
@@ -165,7 +168,8 @@ void fake_fences_exit(struct fake_fences *fences);
 bool fake_fences_own(const struct fake_fences *fences, struct dma_fence *fence);
 
 /**
- * fake_fences_know() - whether the model knows that a fence is of a job that uses one of these objects
+ * fake_fences_know() - whether the model knows that a fence is of a job that uses one of these
+ * objects
  * @fences: the device's fences, set up
  * @fence: any driver's fence that has not signalled
  * @uses: FGPU_USES slots of objects, or FGPU_NONE
@@ -207,7 +211,8 @@ void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *even
 void fake_fences_add_space(struct fake_fences *fences, struct fake_fence *fence, u32 job);
 
 /**
- * fake_fences_drop_space() - forget jobs that wait for space no longer, and have not entered their rings
+ * fake_fences_drop_space() - forget jobs that wait for space no longer, and have not entered their
+ * rings
  * @fences: the device's fences
  * @model: the model
  * @error: what made them give up

@@ -13,8 +13,9 @@
 #include "gem.h"
 
 /*
- * Most that a reader waits for a clock that stopped, and how long it sleeps at a time. Who applies what is due may be late for
- * seconds, on a machine with much to do; a text of before then would be too old for its read.
+ * Most that a reader waits for a clock that stopped, and how long it sleeps at a time. Who applies
+ * what is due may be late for seconds, on a machine with much to do; a text of before then would be
+ * too old for its read.
  */
 #define STOP_NS	    10000000000ull
 #define STOP_NAP_NS 500000
@@ -177,8 +178,9 @@ static bool wait_delay(struct fake_device *fake, u32 client)
 }
 
 /*
- * The clock stopped for what is done at that very time: what is printed is to be of the time of the read. There is no wait by
- * who does it, and none with the last reference to a file: that it is closed may be what is to be done.
+ * The clock stopped for what is done at that very time: what is printed is to be of the time of the
+ * read. There is no wait by who does it, and none with the last reference to a file: that it is
+ * closed may be what is to be done.
  */
 static bool wait_stopped(struct fake_gpu *gpu, struct file *f)
 {

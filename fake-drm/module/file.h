@@ -13,8 +13,8 @@ struct seq_file;
 /**
  * struct fake_file - drm_file.driver_priv of an open file
  * @client: slot of its client in the model
- * @timelines: of its own rings, by the ring that stands for them; NULL elements where a ring is shared.
- * NULL: the device has no such rings
+ * @timelines: of its own rings, by the ring that stands for them; NULL elements where a ring is
+ * shared. NULL: the device has no such rings
  * @entities: of its rings with the DRM scheduler, by ring; or NULL: the device has none
  * @traced: what the tracer knows of it
  * @attached: fences that it has attached to buffers

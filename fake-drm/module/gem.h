@@ -110,12 +110,12 @@ struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_
  * fake_gem_update_busy() - let the model know which buffers of a file have fences of other devices
  * @file: the file
  *
- * The model knows its own jobs. Others that share a buffer put fences into its reservation object without a call of
- * this driver, so it compares in front of a read: the journal gets BUSY and IDLE in front of
- * the text, which a replay then prints, too.
+ * The model knows its own jobs. Others that share a buffer put fences into its reservation object
+ * without a call of this driver, so it compares in front of a read: the journal gets BUSY and IDLE
+ * in front of the text, which a replay then prints, too.
  *
- * Context: Process context. May sleep. Acquires drm_file.table_lock; fake_object.lock, then fake_gpu.lock.
- * drm_device.filelist_mutex may be held.
+ * Context: Process context. May sleep. Acquires drm_file.table_lock; fake_object.lock, then
+ * fake_gpu.lock. drm_device.filelist_mutex may be held.
  */
 void fake_gem_update_busy(struct drm_file *file);
 

@@ -139,7 +139,8 @@ int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct f
  *
  * Context: Process context. Sleeps. Acquires fake_gpu.lock.
  *
- * Return: 0: @fence is started; -ERESTARTSYS: a signal came; -EIO, -ENODEV: a reset or unplug ended the wait.
+ * Return: 0: @fence is started; -ERESTARTSYS: a signal came; -EIO, -ENODEV: a reset or unplug ended
+ * the wait.
  */
 int fake_gpu_wait_space(struct fake_gpu *gpu, struct fake_fence *fence);
 
@@ -175,11 +176,11 @@ struct fake_wait {
  * @gpu: the model
  * @client: slot of its client
  * @fence: the fence
- * @wait: gets what fake_gpu_wait_end() needs, which the caller calls; without a slot when the job has ended or the
- * model's table is full
+ * @wait: gets what fake_gpu_wait_end() needs, which the caller calls; without a slot when the job
+ * has ended or the model's table is full
  *
- * The model's wait for a job that the DRM scheduler has not run yet begins when it does: before, the ring does not
- * have the job.
+ * The model's wait for a job that the DRM scheduler has not run yet begins when it does: before,
+ * the ring does not have the job.
  *
  * Context: Process context. May sleep. Acquires fake_gpu.lock.
  */
@@ -200,7 +201,8 @@ enum fake_wait_end { FAKE_WAIT_DONE, FAKE_WAIT_LATE, FAKE_WAIT_INTERRUPTED };
 void fake_gpu_wait_end(struct fake_gpu *gpu, struct fake_wait *wait, enum fake_wait_end end);
 
 /**
- * fake_gpu_waits_run() - the DRM scheduler has written a job into its ring: the model gets those that wait for it
+ * fake_gpu_waits_run() - the DRM scheduler has written a job into its ring: the model gets those
+ * that wait for it
  * @gpu: the model
  * @outer: the fence that programs have
  * @inner: that of the model's job, which is started

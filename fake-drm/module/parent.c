@@ -43,7 +43,7 @@ int fake_parent_check(const char *name)
 	return is_virtual(name) ? 0 : address_parse(name, &domain, &bus, &devfn);
 }
 
-/* --- virtual parents ------------------------------------------------------------------------------ */
+/* --- virtual parents --- */
 
 #ifdef FAKE_HAVE_FAUX
 static DEFINE_IDA(virtual_ids);
@@ -99,7 +99,7 @@ static void virtual_put(struct device *parent)
 }
 #endif
 
-/* --- PCI functions -------------------------------------------------------------------------------- */
+/* --- PCI functions --- */
 
 #if IS_ENABLED(CONFIG_PCI)
 static DEFINE_MUTEX(pci_lock); /* protects pci_expected, and the driver of a function */

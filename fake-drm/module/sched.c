@@ -54,7 +54,9 @@ static struct fake_sched_job *to_job(struct drm_sched_job *base)
 	return container_of(base, struct fake_sched_job, base);
 }
 
-/* --- jobs ---------------------------------------------------------------------------------------- */
+/*
+ * --- jobs ----------------------------------------------------------------------------------------
+ */
 
 /* The scheduler waits; the model gets the waits for fences of its own, so that they are traced. */
 static void syncs_begin(struct fake_sched_job *job)
@@ -108,8 +110,8 @@ int fake_sched_prepare(struct fake_sched_job *job, const struct fake_buffers *bu
 }
 
 /*
- * drm_sched_backend_ops.run_job: write the job into its ring. Objects whose handles are closed by now are
- * not the model's any more.
+ * drm_sched_backend_ops.run_job: write the job into its ring. Objects whose handles are closed by
+ * now are not the model's any more.
  */
 static struct dma_fence *sched_run_job(struct drm_sched_job *base)
 {
@@ -252,7 +254,9 @@ void fake_sched_job_free(struct fake_sched_job *job)
 	job_release(job);
 }
 
-/* --- entities ------------------------------------------------------------------------------------ */
+/*
+ * --- entities ------------------------------------------------------------------------------------
+ */
 
 static void forget_signalled(struct fake_sched_entity *entity)
 {
@@ -366,7 +370,9 @@ void fake_sched_close(struct fake_gpu *gpu, struct fake_sched_entity **entities)
 	kfree(entities);
 }
 
-/* --- schedulers ---------------------------------------------------------------------------------- */
+/*
+ * --- schedulers ----------------------------------------------------------------------------------
+ */
 
 static int sched_init(struct fake_sched *sched, const char *name, struct device *parent)
 {
@@ -397,7 +403,9 @@ int fake_sched_add(struct fake_gpu *gpu, u32 number, u32 shape, u64 size, const 
 		return -ENOMEM;
 	sched->gpu = gpu;
 	sched->shape = shape;
-	/* In a ring of bytes, the fill at its end is never longer than what is written behind it. */
+	/*
+	 * In a ring of bytes, the fill at its end is never longer than what is written behind it.
+	 */
 	sched->limit = min_t(u64, shape == FGPU_SHAPE_BYTES ? size / 2 : size, S32_MAX);
 	err = sched_init(sched, name, parent);
 	if (err)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The DRM scheduler in front of a ring. Every file has an entity, so that none waits for the fences of
- * another one. A job is written into the ring when the scheduler runs it, as drivers do, and several may be
- * in the ring at once: its credits are units of the ring. A program gets a fence of the file's own
- * timeline, which outlives the scheduler, as the scheduler's fences do not.
+ * The DRM scheduler in front of a ring. Every file has an entity, so that none waits for the fences
+ * of another one. A job is written into the ring when the scheduler runs it, as drivers do, and
+ * several may be in the ring at once: its credits are units of the ring. A program gets a fence of
+ * the file's own timeline, which outlives the scheduler, as the scheduler's fences do not.
  */
 #ifndef FAKE_SCHED_H
 #define FAKE_SCHED_H
@@ -78,8 +78,8 @@ void fake_sched_close(struct fake_gpu *gpu, struct fake_sched_entity **entities)
  *
  * Context: Process context. May sleep.
  *
- * Return: a job, which fake_sched_push() consumes and fake_sched_job_free() frees otherwise; NULL when the
- * ring has no scheduler; or an ERR_PTR.
+ * Return: a job, which fake_sched_push() consumes and fake_sched_job_free() frees otherwise; NULL
+ * when the ring has no scheduler; or an ERR_PTR.
  */
 struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, struct drm_file *file,
 					  const struct fake_drm_submit *args,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The tracer's view of a device: what the model's events and rings are in records (docs/grtrace.md). Nothing of it
- * where grtrace is not loaded when the device is made, or its header is not there.
+ * The tracer's view of a device: what the model's events and rings are in records
+ * (docs/grtrace.md). Nothing of it where grtrace is not loaded when the device is made, or its
+ * header is not there.
  */
 #ifndef FAKE_TRACE_H
 #define FAKE_TRACE_H

@@ -8,7 +8,9 @@ static_assert(FGPU_EVENT_RING_ALLOC == GRT_RING_ALLOC && FGPU_EVENT_CTX_SWITCH =
 	      FGPU_EVENT_FENCE_WAIT_END == GRT_FENCE_WAIT_END &&
 	      FGPU_EVENT_RING_PAD == GRT_RING_PAD);
 
-/* By what the model prints; the newest of several. Where there is none it is that id, of no owner. */
+/*
+ * By what the model prints; the newest of several. Where there is none it is that id, of no owner.
+ */
 static struct fake_trace_owner owner_by_id(const struct fake_gpu *gpu, u64 printed)
 {
 	for (u32 i = 0; printed && i < gpu->limits.clients; i++)

@@ -53,8 +53,8 @@
 /* In a full ring the ioctl sleeps until it is the job's turn and there is space. */
 #define FAKE_DRM_SUBMIT_WAIT_SPACE (1 << 4)
 /*
- * The job waits for the fences that are in the reservation objects of its objects: a reader for those of
- * writers, a writer for all. The fences may be of another device.
+ * The job waits for the fences that are in the reservation objects of its objects: a reader for
+ * those of writers, a writer for all. The fences may be of another device.
  */
 #define FAKE_DRM_SUBMIT_IMPLICIT_SYNC (1 << 5)
 #define FAKE_DRM_SUBMIT_FLAGS	      63
@@ -65,7 +65,8 @@
  * @flags: FAKE_DRM_SUBMIT_*
  * @work: nanoseconds, or cycles with FAKE_DRM_SUBMIT_CYCLES
  * @units: units that the job needs in the ring; 0: 8
- * @job: out: the job's slot in the model until it is done; 0 where the DRM scheduler runs the job later
+ * @job: out: the job's slot in the model until it is done; 0 where the DRM scheduler runs the job
+ * later
  * @cookie: any value; the model's events carry it
  * @objects: handles of the objects that the job uses; 0: none
  * @in_fence: descriptor of a sync_file; 0 without FAKE_DRM_SUBMIT_IN_FENCE
@@ -73,18 +74,19 @@
  * @in_syncobj: handle of a syncobj that the job waits for; 0: none
  * @out_syncobj: handle of a syncobj that gets the job's fence; 0: none
  * @fence: out: the fence's number on the ring's timeline, from 1; every file has its own ring, and
- * timeline, where the shape is bytes, and a timeline of its own where the DRM scheduler runs its jobs
+ * timeline, where the shape is bytes, and a timeline of its own where the DRM scheduler runs its
+ * jobs
  * @reserved: must be 0
  *
- * Puts one job of the caller's into a ring. Its fence goes into the reservation objects of the objects that
- * the job uses; without FAKE_DRM_SUBMIT_IMPLICIT_SYNC it waits for none that is there already. Its fence carries the job's error: ECANCELED (the file
- * was closed), EIO (lost in a reset), ENODEV (unplugged) or ETIMEDOUT (not done after a minute of
- * real time).
+ * Puts one job of the caller's into a ring. Its fence goes into the reservation objects of the
+ * objects that the job uses; without FAKE_DRM_SUBMIT_IMPLICIT_SYNC it waits for none that is there
+ * already. Its fence carries the job's error: ECANCELED (the file was closed), EIO (lost in a
+ * reset), ENODEV (unplugged) or ETIMEDOUT (not done after a minute of real time).
  *
- * With FAKE_DRM_SUBMIT_WAIT_SPACE the ioctl may give EINTR, or EIO when the engine is reset meanwhile. It
- * gives ENOSPC when the ring is full or the device has no slot for another job; ENOENT
- * when an object or a syncobj is not the caller's; EINVAL when a syncobj has no fence to wait for.
- * After ENOMEM with FAKE_DRM_SUBMIT_OUT_FENCE the job may have been submitted.
+ * With FAKE_DRM_SUBMIT_WAIT_SPACE the ioctl may give EINTR, or EIO when the engine is reset
+ * meanwhile. It gives ENOSPC when the ring is full or the device has no slot for another job;
+ * ENOENT when an object or a syncobj is not the caller's; EINVAL when a syncobj has no fence to
+ * wait for. After ENOMEM with FAKE_DRM_SUBMIT_OUT_FENCE the job may have been submitted.
  */
 struct fake_drm_submit {
 	__u32 ring;
@@ -119,9 +121,9 @@ struct fake_drm_client {
  * @fence: number of a fence that SUBMIT gave out
  * @timeout_ns: when to give up, in CLOCK_MONOTONIC; a time in the past: do not wait
  *
- * Waits until a ring's timeline has reached a fence; in a ring of shape bytes, of which every file has its
- * own, that of the caller's; a job that ended with an error has reached it,
- * too. ETIME: not reached by then; EINVAL: SUBMIT has not given out this number yet.
+ * Waits until a ring's timeline has reached a fence; in a ring of shape bytes, of which every file
+ * has its own, that of the caller's; a job that ended with an error has reached it, too. ETIME: not
+ * reached by then; EINVAL: SUBMIT has not given out this number yet.
  */
 struct fake_drm_wait {
 	__u32 ring;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* KCOV of the modules, as counters that libFuzzer reads after each input: one an edge, by a hash of both its ends. */
+/* KCOV of the modules, as counters that libFuzzer reads after each input: one an edge, by a hash of
+ * both its ends. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

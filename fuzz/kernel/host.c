@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The port to the host, and the kernel's log. A frame has left the guest when host_send() returns. */
+/*
+ * The port to the host, and the kernel's log. A frame has left the guest when host_send() returns.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the calls of k_ioctl share: files of two devices, descriptors that calls gave; and those of the DRM core. */
+/* What the calls of k_ioctl share: files of two devices, descriptors that calls gave; and those of
+ * the DRM core. */
 #ifndef DECOY_FUZZ_KERNEL_IOCTL_CORE_H
 #define DECOY_FUZZ_KERNEL_IOCTL_CORE_H
 

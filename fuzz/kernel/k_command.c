@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of debugfs that command a device: command, scenario, distort, advance; beside its users. Each input has a
- * device of its own. A second model, in this program, is given the device's journal afterwards: it must answer, print
- * and know the same.
+ * The files of debugfs that command a device: command, scenario, distort, advance; beside its
+ * users. Each input has a device of its own. A second model, in this program, is given the device's
+ * journal afterwards: it must answer, print and know the same.
  */
 #include <errno.h>
 #include <fcntl.h>

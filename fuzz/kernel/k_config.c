@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* configfs: directories that come and go, attributes with any value, and devices that become live and go meanwhile. */
+/* configfs: directories that come and go, attributes with any value, and devices that become live
+ * and go meanwhile. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ring tracer: sessions of several descriptors at once, their streams, and devices that work, come and go meanwhile. */
+/* The ring tracer: sessions of several descriptors at once, their streams, and devices that work,
+ * come and go meanwhile. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

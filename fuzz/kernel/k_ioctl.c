@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The driver's ioctls, and those of the DRM core that pass through it: PRIME, syncobjs, dumb buffers; on two devices. */
+/* The driver's ioctls, and those of the DRM core that pass through it: PRIME, syncobjs, dumb
+ * buffers; on two devices. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fdinfo, read in small pieces at any offset by the one thread, while the other submits, closes, opens and unplugs. A text
- * that is read whole is one of a driver: lines of a key, a colon and a value.
+ * fdinfo, read in small pieces at any offset by the one thread, while the other submits, closes,
+ * opens and unplugs. A text that is read whole is one of a driver: lines of a key, a colon and a
+ * value.
  */
 #include <errno.h>
 #include <fcntl.h>

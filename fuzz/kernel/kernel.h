@@ -5,11 +5,9 @@
  * An input is up to CALLS_MAX calls of eight bytes, little-endian:
  *
  *     0  kind    of the target's table, modulo its length
- *     1  flags   CALL_BESIDE: a second thread makes this call, at the same time as the first makes the others;
- *                the other bits by kind
- *     2  a       which of the target's objects, modulo how many it has
- *     3  b       by kind
- *     4  n       by kind, 32 bits
+ *     1  flags   CALL_BESIDE: a second thread makes this call, at the same time as the first makes
+ * the others; the other bits by kind 2  a       which of the target's objects, modulo how many it
+ * has 3  b       by kind 4  n       by kind, 32 bits
  *
  * What is left of the last call is ignored.
  */
@@ -45,29 +43,35 @@ struct kernel_target {
 };
 extern const struct kernel_target kernel_target;
 
-/* --- what targets use ------------------------------------------------------------------------- */
+/* --- what targets use --- */
 
-/* kernel_failed - the property that did not hold: the host gets it, with the input, and the guest ends. */
+/* kernel_failed - the property that did not hold: the host gets it, with the input, and the guest
+ * ends. */
 void kernel_failed(const char *format, ...) __attribute__((format(printf, 1, 2)))
 __attribute__((noreturn));
 
 /* kernel_number - n as a number of a member: half of all n are numbers at limits. */
 uint64_t kernel_number(uint32_t n);
 
-/* kernel_place - where a call's bytes are: in place, at the end of what can be accessed, beyond, or nowhere. */
+/* kernel_place - where a call's bytes are: in place, at the end of what can be accessed, beyond, or
+ * nowhere. */
 void *kernel_place(unsigned int how, void *bytes, size_t len);
 
-/* kernel_write - write a file whole: 0 or a negative errno. kernel_read - its length, ended by NUL. */
+/*
+ * kernel_write - write a file whole: 0 or a negative errno. kernel_read - its length, ended by NUL.
+ */
 int kernel_write(const char *path, const char *text);
 int kernel_read(const char *path, char *bytes, size_t size);
 
 /*
- * kernel_hold - a descriptor of our own for the file behind fd, whose path has that word; close() it. -EBADF: it is another
- * one, since the other thread closed fd and its number was given to something else.
+ * kernel_hold - a descriptor of our own for the file behind fd, whose path has that word; close()
+ * it. -EBADF: it is another one, since the other thread closed fd and its number was given to
+ * something else.
  */
 int kernel_hold(int fd, const char *word);
 
-/* gpu_make - gpuN of configfs with an engine and a region, live. gpu_live - plug it in or out. 0 or a negative errno. */
+/* gpu_make - gpuN of configfs with an engine and a region, live. gpu_live - plug it in or out. 0 or
+ * a negative errno. */
 int gpu_make(unsigned int number, const char *const *leaves);
 int gpu_live(unsigned int number, bool live);
 /* gpu_is_unplugged - since the last gpu_live() that did what it was asked. */
@@ -76,7 +80,7 @@ bool gpu_is_unplugged(unsigned int number);
 /* gpu_open - a file of its render node, or of its card. A negative errno. */
 int gpu_open(unsigned int number, bool card);
 
-/* --- between the files of a program ----------------------------------------------------------- */
+/* --- between the files of a program --- */
 
 /* Frames to the host: a letter, the length as 32 bits, bytes. */
 enum frame {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first process of the guest: file systems, modules, then the engine with the arguments of /arguments, a line each.
- * With --replay N it runs the inputs of /seeds N times, in the order of their names, and no engine.
+ * The first process of the guest: file systems, modules, then the engine with the arguments of
+ * /arguments, a line each. With --replay N it runs the inputs of /seeds N times, in the order of
+ * their names, and no engine.
  */
 #include <dirent.h>
 #include <errno.h>

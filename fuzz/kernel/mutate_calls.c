@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine's hooks: half of all changes are of whole calls, so that the ones behind keep their meaning. */
+/* The engine's hooks: half of all changes are of whole calls, so that the ones behind keep their
+ * meaning. */
 #include <string.h>
 
 #include "kernel.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a hook of the tracer costs, beside an event of ftrace and a write to relay: write "NAME COUNT" to the parameter
- * run, read the ticks of COUNT calls from it. In a guest whose counter counts instructions, ticks are those. Which state the tracer
- * is in, user space says.
+ * What a hook of the tracer costs, beside an event of ftrace and a write to relay: write "NAME
+ * COUNT" to the parameter run, read the ticks of COUNT calls from it. In a guest whose counter
+ * counts instructions, ticks are those. Which state the tracer is in, user space says.
  */
 #include <linux/debugfs.h>
 #include <linux/err.h>

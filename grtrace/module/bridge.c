@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Probes of tracepoints that are found by their names at run time: drivers and the scheduler export none. What they
- * show of a job: it is pushed (RING_COMMIT: it is in the scheduler's queue), the scheduler hands it to the driver
- * (RING_SUBMIT), and its fence `finished` signals (COMPLETE and FENCE_SIGNAL, with the error), also where it was
- * given up without having run. Nothing of what a ring of hardware has.
+ * Probes of tracepoints that are found by their names at run time: drivers and the scheduler export
+ * none. What they show of a job: it is pushed (RING_COMMIT: it is in the scheduler's queue), the
+ * scheduler hands it to the driver (RING_SUBMIT), and its fence `finished` signals (COMPLETE and
+ * FENCE_SIGNAL, with the error), also where it was given up without having run. Nothing of what a
+ * ring of hardware has.
  */
 #include <linux/dma-fence.h>
 #include <linux/err.h>
@@ -50,8 +51,8 @@ static u64 client_of(const struct drm_sched_fence *fence)
 }
 
 /*
- * The caller holds grt_bridge.lock, and so serialises the events of the device. One whose client could not be noted is
- * lost: no reader could know whose it is.
+ * The caller holds grt_bridge.lock, and so serialises the events of the device. One whose client
+ * could not be noted is lost: no reader could know whose it is.
  */
 static void emit(struct grt_bridge *bridge, struct bridge_ring *ring, u16 type,
 		 const struct drm_sched_fence *fence, bool pushes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The bridge: jobs of drivers that do not know the tracer, through the stock tracepoints of the DRM scheduler and of
- * dma_fence. It is attached while a session runs that asks for it.
+ * The bridge: jobs of drivers that do not know the tracer, through the stock tracepoints of the DRM
+ * scheduler and of dma_fence. It is attached while a session runs that asks for it.
  */
 #ifndef GRT_BRIDGE_H
 #define GRT_BRIDGE_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the bridge knows: schedulers, their devices, and clients. It learns them in probes, and so never sleeps. */
+/* What the bridge knows: schedulers, their devices, and clients. It learns them in probes, and so
+ * never sleeps. */
 #ifndef GRT_BRIDGE_TABLES_H
 #define GRT_BRIDGE_TABLES_H
 

@@ -158,9 +158,10 @@ static unsigned long space_for(const struct grt_buffer *buffer, u32 pdu_len)
 }
 
 /*
- * Up to where events need no more than their bytes: none is left out any more, no LOST is owed, none is overwritten, there is
- * space, and neither the watermark nor the end of the ring is reached. The reader moves on, so that there is more
- * space later, never less; a watermark that moves with it is crossed unnoticed, and stream_read() does not wait for that one.
+ * Up to where events need no more than their bytes: none is left out any more, no LOST is owed,
+ * none is overwritten, there is space, and neither the watermark nor the end of the ring is
+ * reached. The reader moves on, so that there is more space later, never less; a watermark that
+ * moves with it is crossed unnoticed, and stream_read() does not wait for that one.
  */
 static unsigned long sure_until(const struct grt_buffer *buffer)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The stream of one CPU: a ring of bytes with whole records. One writer, that CPU with interrupts off, and one reader.
- * In the mode OVERWRITE the writer moves the tail, too, so that it can be read only while it is not written.
+ * The stream of one CPU: a ring of bytes with whole records. One writer, that CPU with interrupts
+ * off, and one reader. In the mode OVERWRITE the writer moves the tail, too, so that it can be read
+ * only while it is not written.
  */
 #ifndef GRT_BUFFER_H
 #define GRT_BUFFER_H
@@ -29,7 +30,8 @@ struct grt_session;
  * @next: seq of the next attempt; attempts in all
  * @last: time of the newest record
  * @irq_flags: of the event that is being written
- * @lap: @bytes less the laps before this one; plus @head, below @sure, it is where the next record goes
+ * @lap: @bytes less the laps before this one; plus @head, below @sure, it is where the next record
+ * goes
  * @apart: the record of @slot, where it has no place in the ring yet
  * @bytes: the ring, or NULL: it is freed
  * @size: of @bytes, a power of 2
@@ -45,8 +47,8 @@ struct grt_session;
  * @lost_first: OVERWRITE: seq of the first of @lost
  * @owes_eos: stopped without space for EOS, which the reader makes
  * @eos_flags: flags of that EOS
- * @lock: of what the reader and the ends of a run do to each other; hooks do not acquire it, nor is it held while a
- * program's memory is written
+ * @lock: of what the reader and the ends of a run do to each other; hooks do not acquire it, nor is
+ * it held while a program's memory is written
  * @runs: how often it went on; protected by @lock
  * @is_read: a reader copies bytes, which so are not freed; protected by @lock
  * @is_over: the last run is over; protected by @lock
@@ -143,7 +145,8 @@ void grt_buffer_event(struct grt_buffer *buffer, struct grt_record *record, cons
 		      u32 pdu_len);
 
 /**
- * grt_buffer_is_sure() - can the next record without a PDU be written by grt_buffer_place() and grt_buffer_commit()?
+ * grt_buffer_is_sure() - can the next record without a PDU be written by grt_buffer_place() and
+ * grt_buffer_commit()?
  * @buffer: the stream of this CPU
  *
  * Context: Any context, interrupts off.
@@ -210,10 +213,12 @@ int grt_buffer_message(struct grt_buffer *buffer, u64 time, const void *text, u3
 void grt_buffer_end(struct grt_buffer *buffer, u64 time, u16 flags);
 
 /**
- * grt_buffer_resume() - the stream goes on, before it is written: an EOS that had no space is given up
+ * grt_buffer_resume() - the stream goes on, before it is written: an EOS that had no space is given
+ * up
  * @buffer: a frozen stream
  *
- * Context: Process context. Waits for no reader: one that copies what is overwritten now gets EBUSY.
+ * Context: Process context. Waits for no reader: one that copies what is overwritten now gets
+ * EBUSY.
  */
 void grt_buffer_resume(struct grt_buffer *buffer);
 
@@ -257,8 +262,8 @@ unsigned long grt_buffer_has(const struct grt_buffer *buffer);
  * @count: its bytes
  *
  * Context: Process context. The caller lets one read() at a time in.
- * Return: bytes; 0: there are none, or the stream is freed; -EINVAL: the next record is longer than @count; -EFAULT;
- * -EBUSY: in the mode OVERWRITE, while it is written, and where it was meanwhile.
+ * Return: bytes; 0: there are none, or the stream is freed; -EINVAL: the next record is longer than
+ * @count; -EFAULT; -EBUSY: in the mode OVERWRITE, while it is written, and where it was meanwhile.
  */
 ssize_t grt_buffer_read(struct grt_buffer *buffer, char __user *to, size_t count);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The reader of a stream. Memory of a program may be a page that does not come: bytes are copied without a lock, and what
- * others do meanwhile is checked afterwards.
+ * The reader of a stream. Memory of a program may be a page that does not come: bytes are copied
+ * without a lock, and what others do meanwhile is checked afterwards.
  */
 #include <linux/errno.h>
 #include <linux/minmax.h>
@@ -11,7 +11,8 @@
 
 #include "buffer.h"
 
-/* What one read() gets: len of has bytes behind tail, with so many events, or the LOST in front. runs: as it began. */
+/* What one read() gets: len of has bytes behind tail, with so many events, or the LOST in front.
+ * runs: as it began. */
 struct part {
 	u32 runs;
 	bool is_lost;
@@ -43,7 +44,8 @@ static unsigned long whole_records(const struct grt_buffer *buffer, const struct
 	while (len < most) {
 		u16 next = READ_ONCE(grt_buffer_at(buffer, part->tail + len)->len);
 
-		/* Any number, where it was overwritten since; a place between words may be at the end of the ring. */
+		/* Any number, where it was overwritten since; a place between words may be at the
+		 * end of the ring. */
 		if (next < GRT_RECORD_SIZE || next % 8 || next > most - len)
 			break;
 		len += next;

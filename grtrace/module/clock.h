@@ -10,7 +10,8 @@
  * @clock: GRT_CLOCK_*
  *
  * Context: Any context.
- * Return: false for numbers that are none, and for a counter that does not count or may differ between CPUs.
+ * Return: false for numbers that are none, and for a counter that does not count or may differ
+ * between CPUs.
  */
 bool grt_clock_works(u32 clock);
 

@@ -13,8 +13,8 @@
 #define SIZELESS(cmd) ((cmd) & ~IOCSIZE_MASK)
 
 /*
- * Copy a struct that begins with its size. Shorter than it first was: EINVAL; longer than it is now, and not 0 there:
- * E2BIG.
+ * Copy a struct that begins with its size. Shorter than it first was: EINVAL; longer than it is
+ * now, and not 0 there: E2BIG.
  */
 static int copy_in(void *to, size_t size, const void __user *from, u32 *theirs)
 {

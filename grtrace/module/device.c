@@ -198,7 +198,8 @@ static struct grtrace_device *device_new(const struct grtrace_device_info *info)
 	return device;
 }
 
-/* The caller holds grt_mutex. A device for whose notes there is no memory works; its events are counted. */
+/* The caller holds grt_mutex. A device for whose notes there is no memory works; its events are
+ * counted. */
 static void attend(struct grtrace_device *device)
 {
 	struct grt_session *session = grt_session;

@@ -19,7 +19,8 @@
  * @as: as the driver declared it; of its strings only @pdu is used
  * @pdu: of DEV_INFO
  * @rings: declared rings, in order; protected by grt_mutex
- * @lock: protects @running, @losing and what follows; acquired with interrupts off, inside of the driver's lock
+ * @lock: protects @running, @losing and what follows; acquired with interrupts off, inside of the
+ * driver's lock
  * @clients: of struct grtrace_client
  * @closed: copies of those that closed last: jobs of them may be in flight when a session begins
  * @closed_count: how many
@@ -57,8 +58,9 @@ struct grt_ring {
 };
 
 /*
- * grt_note_device, grt_note_ring, grt_note_clock - notes of a session, from process context; device NULL: of the
- * session's clock alone, else of one that has a time of its own. grt_note_client - from any. 0 or -ENOMEM.
+ * grt_note_device, grt_note_ring, grt_note_clock - notes of a session, from process context; device
+ * NULL: of the session's clock alone, else of one that has a time of its own. grt_note_client -
+ * from any. 0 or -ENOMEM.
  */
 int grt_note_device(struct grt_session *session, const struct grtrace_device *device);
 int grt_note_ring(struct grt_session *session, const struct grtrace_device *device,
@@ -79,8 +81,8 @@ int grt_note_clock(struct grt_session *session, const struct grtrace_device *dev
 int grt_clients_join(struct grt_session *session, struct grtrace_device *device, int err);
 
 /**
- * grt_device_lose() - a note could not be kept: no reader could know what events of the device are of, so that they are
- * counted as lost from now on, until a START that has its notes
+ * grt_device_lose() - a note could not be kept: no reader could know what events of the device are
+ * of, so that they are counted as lost from now on, until a START that has its notes
  * @device: a device with a session. The caller holds its lock
  *
  * Context: Any context but NMI.
@@ -158,8 +160,8 @@ void grt_devices_run(struct grt_session *session);
 void grt_devices_halt(void);
 
 /**
- * grt_devices_note() - before a session runs: notes that are missing, a CLOCK for the session, and one for each
- * device that has a time of its own
+ * grt_devices_note() - before a session runs: notes that are missing, a CLOCK for the session, and
+ * one for each device that has a time of its own
  * @session: the session
  *
  * Context: Process context. The caller holds grt_mutex.
@@ -168,7 +170,8 @@ void grt_devices_halt(void);
 int grt_devices_note(struct grt_session *session);
 
 /**
- * grt_lose() - count an event that cannot be recorded, for lack of memory for the notes that it needs
+ * grt_lose() - count an event that cannot be recorded, for lack of memory for the notes that it
+ * needs
  * @session: a session that runs
  * @type: of the event
  *

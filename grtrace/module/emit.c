@@ -48,7 +48,9 @@ static struct grtrace_slot *nowhere(const struct grt_buffer *buffer)
 	return NULL;
 }
 
-/* Narrowly filtered, behind a LOST, at the watermark, across the end of the ring, or without space. */
+/*
+ * Narrowly filtered, behind a LOST, at the watermark, across the end of the ring, or without space.
+ */
 static noinline struct grtrace_slot *begin_slowly(const struct grtrace_device *device,
 						  struct grt_buffer *buffer)
 {

@@ -108,7 +108,8 @@ int grt_notes_add(struct grt_notes *notes, const struct grt_record *record, cons
 		  u32 pdu_len)
 {
 	const u32 len = sizeof(*record) + pdu_len;
-	/* Drivers call with interrupts off, so that a note is in the table before the first event that needs it. */
+	/* Drivers call with interrupts off, so that a note is in the table before the first event
+	 * that needs it. */
 	struct grt_note *note = note_new(len, GFP_ATOMIC) ?: use_kept(notes);
 	struct grt_record *stored;
 	unsigned long flags;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The table of notes of a session, which only grows: a reader gets it first, and no loss touches it. */
+/* The table of notes of a session, which only grows: a reader gets it first, and no loss touches
+ * it. */
 #ifndef GRT_NOTES_TABLE_H
 #define GRT_NOTES_TABLE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A session: what is recorded, and where. There is at most one; it belongs to the control descriptor that set it up.
+ * A session: what is recorded, and where. There is at most one; it belongs to the control
+ * descriptor that set it up.
  */
 #ifndef GRT_SESSION_H
 #define GRT_SESSION_H

@@ -11,8 +11,8 @@
 #include "stream.h"
 
 /*
- * A descriptor. buffer: of its CPU, or NULL: the table of notes. reading: of threads that share it; no call of a
- * control descriptor acquires it. is_behind: its last read left records.
+ * A descriptor. buffer: of its CPU, or NULL: the table of notes. reading: of threads that share it;
+ * no call of a control descriptor acquires it. is_behind: its last read left records.
  */
 struct reader {
 	struct grt_session *session;
@@ -51,7 +51,8 @@ static bool is_half_full(struct reader *reader)
 	       grt_buffer_has(reader->buffer) >= reader->buffer->size / 2;
 }
 
-/* Until the watermark, unless it moved while records were left; or what there is after the flush interval, or the end. */
+/* Until the watermark, unless it moved while records were left; or what there is after the flush
+ * interval, or the end. */
 static int wait_for_data(struct reader *reader)
 {
 	long left = wait_event_interruptible_timeout(*queue_of(reader),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * debugfs removes a file when no call is between debugfs_file_get() and _put(), and a session is removed with grt_mutex held:
- * so nothing between them waits for events, for that mutex without an end, or for memory of a program, which may never
- * come. A stream's file has a reference to the session instead.
+ * debugfs removes a file when no call is between debugfs_file_get() and _put(), and a session is
+ * removed with grt_mutex held: so nothing between them waits for events, for that mutex without an
+ * end, or for memory of a program, which may never come. A stream's file has a reference to the
+ * session instead.
  */
 #include <linux/cpumask.h>
 #include <linux/debugfs.h>

@@ -90,7 +90,8 @@ void lock_down(struct session *session, struct run *run, struct findings *findin
 }
 
 /*
- * --- a kernel without debugfs ----------------------------------------------------------------------
+ * --- a kernel without debugfs
+ * ----------------------------------------------------------------------
  */
 
 #define SESSIONS 300

@@ -65,7 +65,9 @@ static void check_stats(struct walk *walk, const struct grt_stats *stats)
 			(unsigned long long)stats->produced, (unsigned long long)stats->consumed);
 }
 
-/* Hooks of this CPU's own sources, and those that pass the filter, against what the tracer counted. */
+/*
+ * Hooks of this CPU's own sources, and those that pass the filter, against what the tracer counted.
+ */
 static void check_hooks(struct walk *walk, const struct grt_stats *stats)
 {
 	uint64_t hooks = 0, passing = 0;

@@ -77,7 +77,8 @@ static int send_message(struct session *session, const char *text, uint32_t len)
 	return err;
 }
 
-/* Of one writer: in each stream they go up, and in all there are as many as were sent. Gives how many there are. */
+/* Of one writer: in each stream they go up, and in all there are as many as were sent. Gives how
+ * many there are. */
 static unsigned int check_messages(const struct stream *stream, struct findings *findings)
 {
 	struct grt_record record;

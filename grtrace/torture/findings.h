@@ -20,7 +20,9 @@ void finding(struct findings *findings, unsigned int rule, const char *format, .
 /* findings_any - whether a rule is broken. */
 bool findings_any(const struct findings *findings);
 
-/* findings_print - "broken RUN: R05 R06", and each first sentence as a comment; "broken RUN: none". */
+/*
+ * findings_print - "broken RUN: R05 R06", and each first sentence as a comment; "broken RUN: none".
+ */
 void findings_print(const struct findings *findings, const char *run);
 
 #endif

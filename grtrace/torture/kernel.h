@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The modules and the truth. What fails here ends the program with exit code 3: it judges nothing. */
+/*
+ * The modules and the truth. What fails here ends the program with exit code 3: it judges nothing.
+ */
 #ifndef TORTURE_KERNEL_H
 #define TORTURE_KERNEL_H
 
@@ -33,7 +35,8 @@ void torture_do(const struct torture_run *run);
 /* truth_read - as it is now. */
 void truth_read(struct truth *truth);
 
-/* relay_set - a channel of relay, or none. relay_open - its file of a CPU. relay_refused - events without space. */
+/* relay_set - a channel of relay, or none. relay_open - its file of a CPU. relay_refused - events
+ * without space. */
 void relay_set(const struct torture_relay *relay);
 int relay_open(uint32_t cpu);
 uint64_t relay_refused(void);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * torture [-n ROUNDS] TRACER.ko SOURCE.ko [RUN...]: in a guest, as root, where no other tracer is loaded: load both
- * modules, and do the runs (default: all that need no boot of their own) that many times (1). After each a line "broken RUN: R05 R06" or "broken RUN: none".
- * Exit code: 0, no rule is broken; 1; 2, usage; 3, nothing was judged.
+ * torture [-n ROUNDS] TRACER.ko SOURCE.ko [RUN...]: in a guest, as root, where no other tracer is
+ * loaded: load both modules, and do the runs (default: all that need no boot of their own) that
+ * many times (1). After each a line "broken RUN: R05 R06" or "broken RUN: none". Exit code: 0, no
+ * rule is broken; 1; 2, usage; 3, nothing was judged.
  */
 #include <inttypes.h>
 #include <stdio.h>

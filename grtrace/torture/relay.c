@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tracer's own rings beside relay: the same events from the same hooks, read by read(2) from any CPU. */
+/* The tracer's own rings beside relay: the same events from the same hooks, read by read(2) from
+ * any CPU. */
 #include <string.h>
 #include <unistd.h>
 

@@ -14,7 +14,8 @@ struct relayed {
 	uint64_t unaccounted; /* events that are neither there nor counted, or counted and there */
 };
 
-/* relayed_add - add the bytes of a channel, which was there from `before` to `after` and then read to its end. */
+/* relayed_add - add the bytes of a channel, which was there from `before` to `after` and then read
+ * to its end. */
 void relayed_add(struct relayed *relayed, const struct session *channel, const struct truth *before,
 		 const struct truth *after);
 

@@ -34,14 +34,17 @@ struct run {
 /* run_session - the run, from SETUP to the end; then its streams and counters are judged. */
 void run_session(struct run *run, struct run_sums *sums, struct findings *findings);
 
-/* run_find - by its name, or NULL; run_name - of the i-th of those that need no boot of their own, or NULL. */
+/* run_find - by its name, or NULL; run_name - of the i-th of those that need no boot of their own,
+ * or NULL. */
 typedef void run_whole(struct run_sums *sums, struct findings *findings);
 bool run_find(const char *name, struct run *run, run_whole **whole);
 const char *run_name(unsigned int i);
 
-/* --- during a session ------------------------------------------------------------------------------ */
+/* --- during a session --- */
 
-/* stop_often - stop and start it under torture. send_messages - the same with messages (during.c). */
+/*
+ * stop_often - stop and start it under torture. send_messages - the same with messages (during.c).
+ */
 void stop_often(struct session *session, struct run *run, struct findings *findings);
 void send_messages(struct session *session, struct run *run, struct findings *findings);
 
@@ -51,7 +54,7 @@ void lock_down(struct session *session, struct run *run, struct findings *findin
 /* relay_beside - the torture, with the same events in a channel of relay, too (relay.c). */
 void relay_beside(struct session *session, struct run *run, struct findings *findings);
 
-/* --- runs that are no plain session (calls.c) ------------------------------------------------------ */
+/* --- runs that are no plain session (calls.c) --- */
 
 run_whole run_readers; /* a second reader */
 run_whole run_flush; /* one event can be read soon */
@@ -60,7 +63,7 @@ run_whole run_goes; /* the device goes while it is traced */
 run_whole run_teardown; /* sessions that end while hooks are called */
 run_whole run_offline; /* a CPU goes offline before STOP */
 
-/* --- and of a boot of its own (boots.c) --------------------------------------------------------------- */
+/* --- and of a boot of its own (boots.c) --- */
 
 run_whole run_no_debugfs; /* sessions in a kernel with debugfs=off */
 

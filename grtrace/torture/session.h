@@ -52,7 +52,8 @@ void session_open(struct session *session, const struct grt_setup *setup, enum r
 /* session_start - START, and the threads where they do not run. */
 void session_start(struct session *session);
 
-/* session_read - begin the threads. session_read_rest - end them, where they run, and read all that is left. */
+/* session_read - begin the threads. session_read_rest - end them, where they run, and read all that
+ * is left. */
 void session_read(struct session *session);
 void session_read_rest(struct session *session);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The torture source: what its sources hand to the tracer. Event n of a source is a function of the source and of n, so
- * that the number of events that were handed over is the whole truth, and each record shows what it should be.
+ * The torture source: what its sources hand to the tracer. Event n of a source is a function of the
+ * source and of n, so that the number of events that were handed over is the whole truth, and each
+ * record shows what it should be.
  */
 #ifndef GRT_TORTURE_H
 #define GRT_TORTURE_H
@@ -56,7 +57,8 @@ struct torture_run {
  * @context: TORTURE_*
  * @events: handed over since the device was made, which is the order of its next one
  * @aliens: events of a type that does not exist
- * @over_process: of its interrupts, those that came while the hook of the CPU's thread was inside of the tracer
+ * @over_process: of its interrupts, those that came while the hook of the CPU's thread was inside
+ * of the tracer
  * @over_softirq: while that of its soft interrupt was
  */
 struct torture_truth {
@@ -72,7 +74,8 @@ struct torture_truth {
 #define TORTURE_RELAY_OVERWRITE (1 << 0) /* the oldest sub-buffer goes, instead of what is new */
 
 /**
- * struct torture_relay - a channel of relay: written to `relay`, which has its files relay0, relay1, ... beside it then
+ * struct torture_relay - a channel of relay: written to `relay`, which has its files relay0,
+ * relay1, ... beside it then
  * @size: of a sub-buffer; 0: there is no channel any more
  * @count: sub-buffers of each CPU
  * @flags: TORTURE_RELAY_*

@@ -24,16 +24,18 @@ struct walk {
 	bool ended; /* EOS was the newest record */
 };
 
-/* filter_rule - the rule that is broken where what passes the filter is not what is recorded; without one R09. */
+/* filter_rule - the rule that is broken where what passes the filter is not what is recorded;
+ * without one R09. */
 unsigned int filter_rule(const struct walk *walk);
 
-/* filter_passes - whether event n of a source does. count_passing - how many of those from `from` to before `to`. */
+/* filter_passes - whether event n of a source does. count_passing - how many of those from `from`
+ * to before `to`. */
 bool filter_passes(const struct walk *walk, uint32_t source, uint64_t n);
 uint64_t count_passing(const struct walk *walk, uint32_t source, uint64_t from, uint64_t to);
 
 /*
- * count_missing - the events of a source up to `to` are missing on its CPU: as many attempts were lost since its newest
- * record, or more.
+ * count_missing - the events of a source up to `to` are missing on its CPU: as many attempts were
+ * lost since its newest record, or more.
  */
 void count_missing(struct walk *walk, uint32_t source, uint64_t to);
 

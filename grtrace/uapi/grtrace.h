@@ -8,9 +8,9 @@
 /**
  * DOC: streams of a GPU ring tracer
  *
- * docs/grtrace.md describes them: what each event means, how streams are read, and the rules that they keep.
- * Layouts are the same for 32 and 64 bits, without holes, and little-endian wherever they are stored. Reserved
- * members are 0.
+ * docs/grtrace.md describes them: what each event means, how streams are read, and the rules that
+ * they keep. Layouts are the same for 32 and 64 bits, without holes, and little-endian wherever
+ * they are stored. Reserved members are 0.
  */
 
 #define GRT_VERSION 1
@@ -173,12 +173,13 @@ struct grt_dev_pdu {
 #define GRT_RING_PER_CLIENT (1 << 1) /* all its jobs are one client's, until that closes */
 #define GRT_RING_REPLAY_ISSUE \
 	(1 << 2) /* after a reset jobs are ISSUEd again; else SUBMITted again */
-#define GRT_RING_USER	     (1 << 3) /* user space writes it: the kernel sees no ALLOC, COMMIT, SUBMIT */
+#define GRT_RING_USER                                                              \
+	(1 << 3) /* user space writes it: the kernel sees no ALLOC, COMMIT, SUBMIT \
+		  */
 #define GRT_RING_NO_POSITION (1 << 4) /* pos and bytes are not known, and 0 */
-#define GRT_RING_SCHEDULER \
-	(1                 \
-	 << 5) /* a scheduler's queue: COMMIT puts a job into it, SUBMIT hands it to the hardware; \
-		  * a fence context may go over to another such ring */
+#define GRT_RING_SCHEDULER                                                                 \
+	(1 << 5) /* a scheduler's queue: COMMIT puts a job into it, SUBMIT hands it to the \
+		  * hardware; a fence context may go over to another such ring */
 #define GRT_RING_ALL 0x3f
 
 /**
@@ -206,7 +207,8 @@ struct grt_ring_pdu {
 };
 
 /**
- * struct grt_client_pdu - of CLIENT_INFO; record.client and record.pid are the id and the owner from now on
+ * struct grt_client_pdu - of CLIENT_INFO; record.client and record.pid are the id and the owner
+ * from now on
  * @comm: of the owner, ended by NUL
  */
 struct grt_client_pdu {
@@ -223,7 +225,7 @@ struct grt_clock_pdu {
 	__u64 realtime;
 };
 
-/* --- the device /dev/grtrace ------------------------------------------------------------------ */
+/* --- the device /dev/grtrace --- */
 
 #define GRT_SETUP_OVERWRITE (1 << 0) /* the newest records stay; readable when it is stopped */
 #define GRT_SETUP_PERSIST   (1 << 1) /* the session outlives this descriptor */
@@ -256,8 +258,8 @@ struct grt_clock_pdu {
  * @name: out: name of its directory in debugfs, ended by NUL
  * @reserved: 0
  *
- * A refused setup changes nothing. EINVAL: a value that is not allowed; E2BIG: more members than this kernel knows, and
- * not 0; EBUSY: there is a session; EPERM: without CAP_PERFMON; ENOMEM.
+ * A refused setup changes nothing. EINVAL: a value that is not allowed; E2BIG: more members than
+ * this kernel knows, and not 0; EBUSY: there is a session; EPERM: without CAP_PERFMON; ENOMEM.
  */
 struct grt_setup {
 	__u32 size;
@@ -286,9 +288,11 @@ struct grt_setup {
  * @cpu: in: the CPU
  * @attempted: events that passed the filter; written + dropped_full + dropped_big
  * @written: events in the stream
- * @dropped_full: events without space, or (in the mode DISCARD) without memory for a note of their device
+ * @dropped_full: events without space, or (in the mode DISCARD) without memory for a note of their
+ * device
  * @dropped_big: events whose PDU was too long to be kept at all
- * @filtered: events that the filter left out; in the mode OVERWRITE also those without memory for a note
+ * @filtered: events that the filter left out; in the mode OVERWRITE also those without memory for a
+ * note
  * @notes: notes in the stream
  * @produced: bytes written
  * @consumed: bytes read
@@ -307,7 +311,8 @@ struct grt_stats {
 };
 
 /**
- * struct grt_msg - argument of GRT_IOC_MSG: a note by the caller, in the stream of the CPU that it runs on
+ * struct grt_msg - argument of GRT_IOC_MSG: a note by the caller, in the stream of the CPU that it
+ * runs on
  * @len: bytes, 1 to 256
  * @reserved: 0
  * @text: address of the bytes
@@ -329,7 +334,7 @@ struct grt_msg {
 
 #define GRT_NOTES 0xffffffffU /* for GRT_IOC_STREAM: the table of notes */
 
-/* --- the container file ----------------------------------------------------------------------- */
+/* --- the container file --- */
 
 #define GRT_FILE_MAGIC	"\x89GRT\r\n\x1a\n" /* 8 bytes; a conversion of line ends breaks it */
 #define GRT_BLOCK_MAGIC 0x42545247 /* "GRTB" */

@@ -27,7 +27,8 @@ static void arm_timer(unsigned int ms)
 	setitimer(ITIMER_REAL, &at, NULL);
 }
 
-/* How long all processors were idle since the boot, together: the second number of "12.34 56.78". For a signal handler. */
+/* How long all processors were idle since the boot, together: the second number of "12.34 56.78".
+ * For a signal handler. */
 static uint64_t idle_now(void)
 {
 	int fd = open("/proc/uptime", O_RDONLY | O_CLOEXEC);
@@ -50,7 +51,8 @@ static void turn_begin(void)
 	arm_timer(limit_ms);
 }
 
-/* A case that hangs leaves the guest idle. One that has no time of the host does not, however little it gets done. */
+/* A case that hangs leaves the guest idle. One that has no time of the host does not, however
+ * little it gets done. */
 static bool turn_worked(void)
 {
 	const uint64_t passed = (now_ns() - began_ns) / 1000000, idle = idle_now() - idle_ms;

@@ -77,7 +77,9 @@ static int do_fork(const struct order *order, int *fd)
 static int do_exec(const struct order *order, int *fd)
 {
 	char comm[sizeof(order->text)] = "";
-	/* exec resets PR_SET_DUMPABLE: argv[0] passes to child_resume() that the process was hidden */
+	/*
+	 * exec resets PR_SET_DUMPABLE: argv[0] passes to child_resume() that the process was hidden
+	 */
 	const char *const args[] = {prctl(PR_GET_DUMPABLE) ? "agent" : HIDDEN, "--process", comm,
 				    NULL};
 

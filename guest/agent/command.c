@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of devices, and their clocks: queued and written many at a time, since a call costs more than its command. */
+/* Commands of devices, and their clocks: queued and written many at a time, since a call costs more
+ * than its command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>

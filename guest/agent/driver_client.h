@@ -13,7 +13,8 @@ struct driver_client {
 	uint32_t handle; /* of a buffer; 0: none */
 };
 
-/* driver_client_open - its path is set, and its file; names it where the kernel has names. False: it cannot be opened. */
+/* driver_client_open - its path is set, and its file; names it where the kernel has names. False:
+ * it cannot be opened. */
 bool driver_client_open(struct driver_client *client);
 void driver_client_close(struct driver_client *client);
 

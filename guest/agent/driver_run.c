@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The run of a driver of the user's: load it, let a workload use it, record what it prints, remove it. */
+/* The run of a driver of the user's: load it, let a workload use it, record what it prints, remove
+ * it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -40,7 +41,9 @@ bool driver_fail(const char *what, int err)
 	return false;
 }
 
-/* --- processes --------------------------------------------------------------------------------- */
+/*
+ * --- processes ---------------------------------------------------------------------------------
+ */
 
 /* What holds them is in the log soon, and then the kernel panics. */
 static void stuck(void)
@@ -74,7 +77,9 @@ static bool processes_kill(void)
 	}
 }
 
-/* --- the workload ------------------------------------------------------------------------------ */
+/*
+ * --- the workload ------------------------------------------------------------------------------
+ */
 
 /* Does a descriptor of the workload still have output? */
 static bool forward_output(struct run *run, int i)
@@ -181,7 +186,9 @@ static bool record(struct run *run)
 	return driver_sweep(run->scan, run->sweeps++);
 }
 
-/* --- all of it --------------------------------------------------------------------------------- */
+/*
+ * --- all of it ---------------------------------------------------------------------------------
+ */
 
 static bool prepare(struct run *run)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sweep of all fdinfo. Who reads must make no difference: every second one is read by a process that is no child of the agent
- * and has neither its name nor its uid, so that a descriptor's texts of both stand side by side in the recording.
+ * A sweep of all fdinfo. Who reads must make no difference: every second one is read by a process
+ * that is no child of the agent and has neither its name nor its uid, so that a descriptor's texts
+ * of both stand side by side in the recording.
  */
 #include <errno.h>
 #include <fcntl.h>

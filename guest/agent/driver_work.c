@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The workload of ours: every node is opened twice, buffers come and go, descriptors are dup'ed, inherited and passed
- * on, and closed in another order. Each step is printed before it is made: the last line is what the driver was asked.
+ * The workload of ours: every node is opened twice, buffers come and go, descriptors are dup'ed,
+ * inherited and passed on, and closed in another order. Each step is printed before it is made: the
+ * last line is what the driver was asked.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -34,7 +35,9 @@ static void client_open(struct work *work, const char *path)
 	driver_client_open(client);
 }
 
-/* --- the steps --------------------------------------------------------------------------------- */
+/*
+ * --- the steps ---------------------------------------------------------------------------------
+ */
 
 static void part_wait(const struct work *work, unsigned int part)
 {
@@ -51,7 +54,8 @@ static void open_all(struct work *work)
 			client_open(work, work->nodes->paths[i]);
 }
 
-/* The second client of each node has its largest buffer in the first part: what that cost must not go with it. */
+/* The second client of each node has its largest buffer in the first part: what that cost must not
+ * go with it. */
 static void use_second(struct work *work)
 {
 	for (unsigned int i = 1; i < work->count; i += PER_NODE)
@@ -173,7 +177,8 @@ static void pass(const struct driver_client *client, int socket)
 	(void)!sendmsg(socket, message, 0);
 }
 
-/* The second client of each node stays from the beginning to the end: time shows whether its counters hold. */
+/* The second client of each node stays from the beginning to the end: time shows whether its
+ * counters hold. */
 static void run_parts(struct work *work, pid_t receiver, int socket)
 {
 	pid_t holder;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sends the files that the program made or changed below its working directory: those of the overlay's upper layer. */
+/* Sends the files that the program made or changed below its working directory: those of the
+ * overlay's upper layer. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -125,7 +125,9 @@ static bool stream_open(void)
 	return !err;
 }
 
-/* decoy.stall_s=: what keeps a processor, a work queue or RCU for so long is reported from now on. */
+/*
+ * decoy.stall_s=: what keeps a processor, a work queue or RCU for so long is reported from now on.
+ */
 static void set_watchdogs(void)
 {
 	static const struct {

@@ -12,7 +12,8 @@
 #define ORDER_CLOEXEC 1
 
 enum order_op {
-	ORDER_FORK, /* a socket is passed along, for the child; text comm or none; answer: its pid */
+	ORDER_FORK, /* a socket is passed along, for the child; text comm or none; answer: its pid
+		     */
 	ORDER_EXEC, /* text comm or none; the new program sends the answer */
 	ORDER_EXIT, /* no answer */
 	ORDER_OPEN, /* text path, fd; answer: the client's slot, or -errno; then fd is /dev/null */
@@ -37,7 +38,8 @@ struct answer {
 	int32_t result; /* 0, a number, or -errno */
 };
 
-/* order_send, order_receive - one message and one descriptor, -1: none; fd may be NULL. 0 or -errno. */
+/* order_send, order_receive - one message and one descriptor, -1: none; fd may be NULL. 0 or
+ * -errno. */
 int order_send(int socket, const void *bytes, size_t len, int fd);
 int order_receive(int socket, void *bytes, size_t len, int *fd);
 

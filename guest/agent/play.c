@@ -210,7 +210,8 @@ static void inject_fault(enum agent_fault fault)
 		pause();
 }
 
-/* In a case: wait for a child that does not end, or pause without one; or work for three times what it may last. */
+/* In a case: wait for a child that does not end, or pause without one; or work for three times what
+ * it may last. */
 static void stall_case(enum agent_fault fault)
 {
 	const uint64_t until = now_ns() + 6 * patience_ms() * UINT64_C(1000000);
@@ -236,7 +237,8 @@ void player_case(struct player *player, const struct plan_record *record)
 	processes_as_user(player->as_user);
 }
 
-/* Fences expire after a minute: not before the case does. The module may be another one than in the case before. */
+/* Fences expire after a minute: not before the case does. The module may be another one than in the
+ * case before. */
 static void fences_last(void)
 {
 	char ms[16];

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plan in step with real time. A device's clock never passes the next record: it is applied at its exact
- * device time, so the truth is the simulator's, however late the agent is. Up to the record the clock follows the
- * machine's, and who reads fdinfo waits until a late record is applied: a text never has more or less engine time than
- * that of a moment of its read. So it is at the time of a report of the truth, which is of that time exactly.
+ * A plan in step with real time. A device's clock never passes the next record: it is applied at
+ * its exact device time, so the truth is the simulator's, however late the agent is. Up to the
+ * record the clock follows the machine's, and who reads fdinfo waits until a late record is
+ * applied: a text never has more or less engine time than that of a moment of its read. So it is at
+ * the time of a report of the truth, which is of that time exactly.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -66,8 +67,9 @@ static uint64_t max_u64(uint64_t a, uint64_t b)
 }
 
 /*
- * Where the agent is very late, all that follows is later, too: a machine may be too slow for a scenario, and who reads fdinfo would
- * wait for ever. Not where truth is reported: its times are those of the program's output.
+ * Where the agent is very late, all that follows is later, too: a machine may be too slow for a
+ * scenario, and who reads fdinfo would wait for ever. Not where truth is reported: its times are
+ * those of the program's output.
  */
 static void shift_late(struct realtime *realtime)
 {
@@ -77,7 +79,8 @@ static void shift_late(struct realtime *realtime)
 		realtime->start_clock += now - realtime->reached;
 }
 
-/* The devices follow real time up to `until`, and have its time then. False: *over, or a device failed. */
+/* The devices follow real time up to `until`, and have its time then. False: *over, or a device
+ * failed. */
 static bool follow_realtime(struct realtime *realtime, uint64_t until, bool *over)
 {
 	struct pollfd stop = {realtime->stop, POLLIN, 0};
@@ -116,7 +119,8 @@ static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over
 	return follow_realtime(realtime, due, over);
 }
 
-/* Times in a record's command count from the beginning of the scenario: add the offset of the round. */
+/* Times in a record's command count from the beginning of the scenario: add the offset of the
+ * round. */
 static void shift_times(struct plan_record *record, uint64_t offset)
 {
 	struct fake_drm_command command;
@@ -190,8 +194,8 @@ static bool play_rounds(struct realtime *realtime, bool *over)
 }
 
 /*
- * A time at which all devices are, for the last report: a reader may move them up to the clock, until they know the limit, and so
- * the limit has to be in the future even then. 0: they cannot.
+ * A time at which all devices are, for the last report: a reader may move them up to the clock,
+ * until they know the limit, and so the limit has to be in the future even then. 0: they cannot.
  */
 static uint64_t last_time(const struct realtime *realtime)
 {

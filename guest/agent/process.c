@@ -68,7 +68,9 @@ static bool must_run(uint32_t process)
 		process);
 }
 
-/* Send an order and receive its answer; *fd: passed along (-1: none), then the one that came back. */
+/*
+ * Send an order and receive its answer; *fd: passed along (-1: none), then the one that came back.
+ */
 static int order_exchange(uint32_t process, const struct order *order, int *fd)
 {
 	struct answer answer = {.result = -EPROTO};

@@ -14,8 +14,8 @@
 #define UPPER "/upper"
 
 /*
- * /tmp is the tree's own, below the overlay like the rest: programs under test are often built there. A
- * directory that the tree lacks is made in memory.
+ * /tmp is the tree's own, below the overlay like the rest: programs under test are often built
+ * there. A directory that the tree lacks is made in memory.
  */
 static const struct {
 	const char *type, *from, *dir, *data;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ring tracer beside a scenario: the host compares its records with what the replayed journal emits. */
+/* The ring tracer beside a scenario: the host compares its records with what the replayed journal
+ * emits. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Helpers of checks. A check runs in a process of its own, which ends what it opened, mapped, allocated and
- * started; its devices are removed after it. All functions here report_failure() when they fail.
+ * Helpers of checks. A check runs in a process of its own, which ends what it opened, mapped,
+ * allocated and started; its devices are removed after it. All functions here report_failure() when
+ * they fail.
  */
 #ifndef DECOY_GUEST_CHECK_H
 #define DECOY_GUEST_CHECK_H
@@ -22,12 +23,13 @@
 			return report_failure(__VA_ARGS__); \
 	} while (0)
 
-/* --- devices --------------------------------------------------------------------------------------- */
+/* --- devices --- */
 
 /*
- * gpu_make - device number `device` in the directory "gpuN". setup is blank-separated: PATH=VALUE writes
- * an attribute (commas set_user blanks), PATH makes a directory; the directory of an attribute is made
- * with it. NULL: an engine "gfx" and a region "vram". gpu_setup - the same, without making it live.
+ * gpu_make - device number `device` in the directory "gpuN". setup is blank-separated: PATH=VALUE
+ * writes an attribute (commas set_user blanks), PATH makes a directory; the directory of an
+ * attribute is made with it. NULL: an engine "gfx" and a region "vram". gpu_setup - the same,
+ * without making it live.
  */
 bool gpu_make(uint32_t device, const char *setup);
 bool gpu_setup(uint32_t device, const char *setup);
@@ -50,7 +52,9 @@ int gpu_submit(int fd, uint32_t ring, uint64_t ns);
 struct fake_drm_command gpu_command(uint32_t op);
 bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char *text, int *value);
 
-/* gpu_truth - a number of `truth` in debugfs: of the line that begins with `line`, behind `word`. */
+/*
+ * gpu_truth - a number of `truth` in debugfs: of the line that begins with `line`, behind `word`.
+ */
 bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *value);
 
 /* gpu_truth_text - all of that file; free() it. NULL after report_failure(). */
@@ -60,26 +64,28 @@ char *gpu_truth_text(uint32_t device);
 bool gpu_truth_has(uint32_t device, const char *line);
 
 /*
- * gpu_truth_gets - the same, as soon as there is one: another task may be late. gpu_truth_becomes - the number has a value
- * at last. Both wait for patience_ms(), and only the second one reports a failure.
+ * gpu_truth_gets - the same, as soon as there is one: another task may be late. gpu_truth_becomes -
+ * the number has a value at last. Both wait for patience_ms(), and only the second one reports a
+ * failure.
  */
 bool gpu_truth_gets(uint32_t device, const char *line);
 bool gpu_truth_becomes(uint32_t device, const char *line, const char *word, uint64_t value);
 
-/* gpu_distort - a line for `distort` in debugfs; *slot gets the distortion's. gpu_undistort - end it. */
+/* gpu_distort - a line for `distort` in debugfs; *slot gets the distortion's. gpu_undistort - end
+ * it. */
 bool gpu_distort(uint32_t device, const char *line, unsigned int *slot);
 bool gpu_undistort(uint32_t device, unsigned int slot);
 
 /*
- * gpu_buffer - a dumb buffer of a page, as a dma-buf; *map (or NULL) gets its offset for mmap() on the
- * card. A descriptor, or -1.
+ * gpu_buffer - a dumb buffer of a page, as a dma-buf; *map (or NULL) gets its offset for mmap() on
+ * the card. A descriptor, or -1.
  */
 int gpu_buffer(int card, uint64_t *map);
 
 /* gpu_path - a file of the device below configfs or debugfs. */
 void gpu_path(uint32_t device, bool debug, const char *file, char *path, size_t size);
 
-/* --- texts ----------------------------------------------------------------------------------------- */
+/* --- texts --- */
 
 /* fdinfo - of a descriptor of this process, or of another's. A string, or NULL. */
 char *fdinfo(int fd);
@@ -98,7 +104,7 @@ unsigned int text_count(const char *text, const char *begins);
 /* text_driver - from "drm-driver:" on, or the end of the text. */
 const char *text_driver(const char *text);
 
-/* --- processes ------------------------------------------------------------------------------------- */
+/* --- processes --- */
 
 /* child_start - run this in a child. child_join - wait for it; true: it returned true. */
 pid_t child_start(bool (*run)(void *with), void *with);
@@ -107,7 +113,8 @@ bool child_join(pid_t pid);
 /* child_ended - whether child_join() would not wait. */
 bool child_ended(pid_t pid);
 
-/* task_sleeps - wait until a process or a thread sleeps in a call. False after report_failure(): it does not. */
+/* task_sleeps - wait until a process or a thread sleeps in a call. False after report_failure(): it
+ * does not. */
 bool task_sleeps(pid_t task);
 
 /* cpu_pin - this process, and what it starts, stays on the processor that it runs on. */
@@ -117,9 +124,10 @@ bool cpu_pin(void);
 #define CHECK_USER 1000 /* an unprivileged user */
 bool set_user(uid_t uid);
 
-/* --- the kernel's log ------------------------------------------------------------------------------ */
+/* --- the kernel's log --- */
 
-/* log_open - at the log's end; log_quiet - true: no line was added since, but by another part of the kernel. */
+/* log_open - at the log's end; log_quiet - true: no line was added since, but by another part of
+ * the kernel. */
 int log_open(void);
 bool log_quiet(int log);
 

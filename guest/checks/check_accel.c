@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ioctls of the DRM core on an accel node, whose files have no drm_file.master (docs/findings.md). */
+/* The ioctls of the DRM core on an accel node, whose files have no drm_file.master
+ * (docs/findings.md). */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +42,9 @@ static int call_ioctl_32(int fd, unsigned int request, void *args)
 #endif
 }
 
-/* With args of zeroes only, and of ones only: each is refused or accepted, and the kernel survives. */
+/*
+ * With args of zeroes only, and of ones only: each is refused or accepted, and the kernel survives.
+ */
 static bool call_all(int fd, ioctl_call *call, unsigned char *args)
 {
 	for (unsigned int nr = 0; nr < CORE_NUMBERS; nr++) {

@@ -8,8 +8,10 @@
 
 #include "check.h"
 
-#define TURNS	300
-#define ENGINES 200 /* many, which are pinned before the region: rmdir of it can come in between */
+#define TURNS 300
+#define ENGINES                                                                          \
+	200 /* many, which are pinned before the region: rmdir of it can come in between \
+	     */
 
 /* Make and remove a region in a loop; both are refused while the device is live. */
 static bool come_and_go(void *with)

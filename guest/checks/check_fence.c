@@ -50,7 +50,8 @@ static bool submit_waits(void *with)
 	return true;
 }
 
-/* Rings of two jobs, which are full; a task submits another one and waits for space. 0 after report_failure(). */
+/* Rings of two jobs, which are full; a task submits another one and waits for space. 0 after
+ * report_failure(). */
 static pid_t space_waiter(struct waiting_job *waits)
 {
 	pid_t waiter;

@@ -11,7 +11,9 @@
 
 #define TWO_RINGS_AT_ONCE "engines/gfx/capacity=2 rings/one/engine=gfx rings/other/engine=gfx"
 
-/* A job with an in-fence uses no engine time before the fence signals, and starts at that instant. */
+/*
+ * A job with an in-fence uses no engine time before the fence signals, and starts at that instant.
+ */
 static bool job_waited(struct fake_drm_submit job, int waiter, int first)
 {
 	uint64_t busy;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Every field of every ioctl at its boundaries: what is refused changes nothing and logs nothing. */
+/*
+ * Every field of every ioctl at its boundaries: what is refused changes nothing and logs nothing.
+ */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -29,7 +29,8 @@ bool check_limit_names(void)
 	return true;
 }
 
-/* Bytes of a client's text after the core's lines, read in pieces: a buffer for all of it is too large. */
+/* Bytes of a client's text after the core's lines, read in pieces: a buffer for all of it is too
+ * large. */
 static ssize_t body_len(int fd)
 {
 	static char bytes[65536];
@@ -66,8 +67,8 @@ static bool long_key(uint64_t amount)
 #define KEY_MAX	 (1 << 20)
 
 /*
- * The longest text; of one that is a byte longer only the core's lines are printed. UML cannot run it: its
- * buffers need more mappings than a process may have.
+ * The longest text; of one that is a byte longer only the core's lines are printed. UML cannot run
+ * it: its buffers need more mappings than a process may have.
  */
 bool check_limit_text(void)
 {

@@ -109,7 +109,9 @@ bool check_line_bad(void)
 	return truth_is("engine 0 ", "busy_ns", 0) && truth_is("now ", "entries", 8);
 }
 
-/* A command that the device refuses ends the scenario with its errno; the lines before it are done. */
+/*
+ * A command that the device refuses ends the scenario with its errno; the lines before it are done.
+ */
 bool check_line_refused(void)
 {
 	int fd, err;

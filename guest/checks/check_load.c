@@ -153,7 +153,8 @@ static bool text_holds(struct load *load, int client, const char *text,
 	return true;
 }
 
-/* Read all clients in a loop and add samples. Report the first fault only: the host judges the samples. */
+/* Read all clients in a loop and add samples. Report the first fault only: the host judges the
+ * samples. */
 static bool read_client(struct reader *reader, int client, struct last_sample *last_sample,
 			bool record)
 {

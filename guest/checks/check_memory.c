@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What only the truth shows of memory: every text is held against the model's objects one by one, and a driver that
- * is made to count them wrongly must be found.
+ * What only the truth shows of memory: every text is held against the model's objects one by one,
+ * and a driver that is made to count them wrongly must be found.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -104,7 +104,8 @@ static bool is_true(int fd, const char *when)
 	return true;
 }
 
-/* A driver that does so must be found, by these keys and no others; afterwards its text is true again. */
+/* A driver that does so must be found, by these keys and no others; afterwards its text is true
+ * again. */
 static bool is_found(int fd, const char *distortion, unsigned int keys)
 {
 	unsigned int untrue, slot;
@@ -134,7 +135,8 @@ static bool object_advised(int fd, uint32_t handle, uint32_t advice)
 	return true;
 }
 
-/* Objects are numbered from 0 in the order of their creation. Exported, an object is shared where it is. */
+/* Objects are numbered from 0 in the order of their creation. Exported, an object is shared where
+ * it is. */
 bool check_memory_regions(void)
 {
 	uint32_t handle = 0, exported = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fences of jobs in the reservation objects of their buffers: a poll of a dma-buf, and another device. */
+/* Fences of jobs in the reservation objects of their buffers: a poll of a dma-buf, and another
+ * device. */
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -77,7 +78,9 @@ static bool buffer_imported(int *fd, uint32_t *handle, int *other, int *dma_buf,
 	return true;
 }
 
-/* Another device that has imported the buffer finds the fence: it cannot attach one that conflicts. */
+/*
+ * Another device that has imported the buffer finds the fence: it cannot attach one that conflicts.
+ */
 bool check_resv_import(void)
 {
 	uint32_t handle;
@@ -129,8 +132,8 @@ static bool both_are_active(int fd, int other, uint64_t bytes)
 }
 
 /*
- * A device that shares a buffer prints it as active while a job of another one uses it, whichever runs the job, and
- * the journals of both replay to the same text.
+ * A device that shares a buffer prints it as active while a job of another one uses it, whichever
+ * runs the job, and the journals of both replay to the same text.
  */
 bool check_resv_active(void)
 {
@@ -169,7 +172,9 @@ bool check_resv_active_unplug(void)
 	       device_journal(0) && device_journal(1);
 }
 
-/* The same buffer by two handles' worth, a reset and an unplug: what ends the job frees the buffer. */
+/*
+ * The same buffer by two handles' worth, a reset and an unplug: what ends the job frees the buffer.
+ */
 bool check_resv_error(void)
 {
 	struct fake_drm_submit twice = {.work = 1000};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an observer knows of descriptors that are one open file: kcmp(2) against drm-client-id, with the right to ask
- * and without it.
+ * What an observer knows of descriptors that are one open file: kcmp(2) against drm-client-id, with
+ * the right to ask and without it.
  */
 #include <errno.h>
 #include <inttypes.h>

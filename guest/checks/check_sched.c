@@ -57,7 +57,8 @@ static bool sched_client_open(int *fd)
 	return gpu_make(0, RINGS) && (*fd = gpu_open(0)) >= 0;
 }
 
-/* Another client, whose jobs run in a ring until it is closed; what comes behind them waits. *fence gets the last one's. */
+/* Another client, whose jobs run in a ring until it is closed; what comes behind them waits. *fence
+ * gets the last one's. */
 static bool blocker_open(int *fd, uint32_t ring, unsigned int jobs, int *fence)
 {
 	if ((*fd = gpu_open(0)) < 0)
@@ -292,7 +293,8 @@ static unsigned int event_count(const char *trace, const char *name)
 	return count;
 }
 
-/* The trace, once it has so many events of that name; the last one comes after the last fence. False after report_failure(). */
+/* The trace, once it has so many events of that name; the last one comes after the last fence.
+ * False after report_failure(). */
 static bool trace_read(char *trace, size_t size, const char *name, unsigned int count)
 {
 	const uint64_t until = now_ns() + patience_ms() * UINT64_C(1000000);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tasks that wait for jobs of the DRM scheduler: the model knows of them while the job is in its ring. */
+/* Tasks that wait for jobs of the DRM scheduler: the model knows of them while the job is in its
+ * ring. */
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -15,7 +16,8 @@
 #define HOUR (3600000 * MS)
 #define WAIT "wait 0 client 0 ring 0 fence 1\n"
 
-/* A job of ring 0 of some ns, which begins behind one of the second file in ring 1. *first and *second get their fences. */
+/* A job of ring 0 of some ns, which begins behind one of the second file in ring 1. *first and
+ * *second get their fences. */
 static bool jobs_submit(const int fds[2], uint64_t ns, int *first, int *second)
 {
 	struct fake_drm_submit job = {.ring = 1, .work = HOUR, .flags = FAKE_DRM_SUBMIT_OUT_FENCE};
@@ -53,7 +55,8 @@ static bool wait_appears(int second)
 	return false;
 }
 
-/* A wait begins when the job enters its ring, and ends with it, or with the wait. *over: the job of some ns was too short. */
+/* A wait begins when the job enters its ring, and ends with it, or with the wait. *over: the job of
+ * some ns was too short. */
 static bool wait_known(uint64_t ns, bool *over)
 {
 	int fds[2], first = -1, second = -1, err;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Implicit synchronisation: jobs that wait for the fences in the reservation objects of their buffers. */
+/* Implicit synchronisation: jobs that wait for the fences in the reservation objects of their
+ * buffers. */
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -39,7 +40,8 @@ static bool buffer_made(int fd, uint32_t *buffer)
 	return true;
 }
 
-/* Two rings of one engine: a job of 1000 ns in each, of which the first writes. The second ends at `end`. */
+/* Two rings of one engine: a job of 1000 ns in each, of which the first writes. The second ends at
+ * `end`. */
 static bool second_ends(int fd, uint32_t buffer, uint32_t flags, uint64_t *now, uint64_t end)
 {
 	int first, second;
@@ -153,8 +155,8 @@ bool check_sync_sched(void)
 }
 
 /*
- * A file that is closed, and a device that goes, give up jobs that wait. The scheduler keeps the fence of a job that it gave
- * up until what the job waited for has ended.
+ * A file that is closed, and a device that goes, give up jobs that wait. The scheduler keeps the
+ * fence of a job that it gave up until what the job waited for has ended.
  */
 bool check_sync_sched_end(void)
 {

@@ -159,7 +159,8 @@ static bool one_job_later(void *fd)
 	return trace_jobs(*(int *)fd, 1);
 }
 
-/* Events below the watermark wake a reader that waits. poll() tests once more when its time is over: it has to be early. */
+/* Events below the watermark wake a reader that waits. poll() tests once more when its time is
+ * over: it has to be early. */
 bool check_trace_flush(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, TRACE_SIZE);

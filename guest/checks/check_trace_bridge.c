@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tracer's bridge: jobs of a driver that does not know it, through the stock tracepoints of the DRM scheduler. */
+/* The tracer's bridge: jobs of a driver that does not know it, through the stock tracepoints of the
+ * DRM scheduler. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -127,7 +128,8 @@ static bool has_jobs(const struct trace *trace, unsigned int jobs)
 	return true;
 }
 
-/* An event may be recorded after what it is about has happened: read until there are as many, and say what there is if not. */
+/* An event may be recorded after what it is about has happened: read until there are as many, and
+ * say what there is if not. */
 static bool events_come(struct trace *trace, unsigned int type, unsigned int count)
 {
 	const uint64_t until = now_ns() + patience_ms() * UINT64_C(1000000);
@@ -173,7 +175,8 @@ bool check_trace_bridge(void)
 	return trace_emit(&trace) && device_journal(0);
 }
 
-/* A job that runs, and two behind it; then their client closes: the scheduler gives up what has not run. */
+/* A job that runs, and two behind it; then their client closes: the scheduler gives up what has not
+ * run. */
 bool check_trace_bridge_close(void)
 {
 	const struct grt_setup setup = setup_bridge();
@@ -207,7 +210,8 @@ bool check_trace_bridge_close(void)
 	return trace_emit(&trace) && device_journal(0);
 }
 
-/* Jobs are pushed, run and done with while it is stopped; the host holds the whole trace against the rules. */
+/* Jobs are pushed, run and done with while it is stopped; the host holds the whole trace against
+ * the rules. */
 bool check_trace_bridge_restart(void)
 {
 	const struct grt_setup setup = setup_bridge();

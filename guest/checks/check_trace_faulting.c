@@ -158,7 +158,8 @@ static bool holds_records(const unsigned char *bytes, ssize_t len)
 	return len > 0 && at == len;
 }
 
-/* A reader of the table, one of a stream, one of the view; what they read is whole when their pages come. */
+/* A reader of the table, one of a stream, one of the view; what they read is whole when their pages
+ * come. */
 bool check_trace_faulting(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SIZE);

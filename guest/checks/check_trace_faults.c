@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Failed allocations of the tracer, one after the other: each gives ENOMEM, and nothing is changed. */
+/*
+ * Failed allocations of the tracer, one after the other: each gives ENOMEM, and nothing is changed.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

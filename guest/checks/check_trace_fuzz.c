@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random calls: any errno of the page, no crash, nothing in the kernel's log, and sessions work afterwards. */
+/* Random calls: any errno of the page, no crash, nothing in the kernel's log, and sessions work
+ * afterwards. */
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls that the tracer refuses: with the right errno, nothing changed, nothing in the kernel's log. */
+/* Calls that the tracer refuses: with the right errno, nothing changed, nothing in the kernel's
+ * log. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -71,7 +71,8 @@ static bool module_reload(const char *name, const char *path)
 	return true;
 }
 
-/* The driver's module goes, and comes again with a device: the session goes on, and has that device, too. */
+/* The driver's module goes, and comes again with a device: the session goes on, and has that
+ * device, too. */
 bool check_trace_module_goes(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SIZE);

@@ -18,7 +18,7 @@
 #define SIZE (1 << 16)
 #define GPU  "clock=real journal=0 engines/gfx regions/vram"
 
-/* --- (a) four threads of random calls --------------------------------------------------------------- */
+/* --- (a) four threads of random calls --- */
 
 static bool call_first(struct storm *storm, unsigned int i)
 {
@@ -43,7 +43,7 @@ bool check_trace_storm_calls(void)
 	return true;
 }
 
-/* --- (b) sessions that are not ended, and the module's removal ------------------------------------------ */
+/* --- (b) sessions that are not ended, and the module's removal --- */
 
 static bool session_left(struct storm *storm, unsigned int i)
 {
@@ -72,7 +72,7 @@ bool check_trace_storm_modules(void)
 	return storm_raced(&storm, STORM_HELPERS, 100) && trace_module_load();
 }
 
-/* --- (c), (f) devices come and go ------------------------------------------------------------------- */
+/* --- (c), (f) devices come and go --- */
 
 static bool device_again(struct storm *storm, unsigned int i)
 {
@@ -100,7 +100,7 @@ bool check_trace_storm_devices(void)
 	       (storm.gpu = gpu_open(0)) >= 0 && storm_raced(&storm, 1, 30);
 }
 
-/* --- (d) START and STOP under load ------------------------------------------------------------------- */
+/* --- (d) START and STOP under load --- */
 
 static bool submit_job(struct storm *storm, unsigned int i)
 {
@@ -164,7 +164,7 @@ bool check_trace_storm_restarts(void)
 	       trace_stop(&storm.trace) && trace_drain(&storm.trace) && accounted_for(&storm.trace);
 }
 
-/* --- (e) readers that wait --------------------------------------------------------------------------- */
+/* --- (e) readers that wait --- */
 
 struct waiter {
 	int fd;
@@ -231,7 +231,7 @@ bool check_trace_storm_readers(void)
 	return true;
 }
 
-/* --- (h) processors go and come ---------------------------------------------------------------------- */
+/* --- (h) processors go and come --- */
 
 static bool processor_again(struct storm *storm, unsigned int i)
 {
@@ -267,7 +267,7 @@ bool check_trace_storm_processors(void)
 	       accounted_for(&storm.trace) && all_ended(&storm);
 }
 
-/* --- (k) the wall clock is set ----------------------------------------------------------------------- */
+/* --- (k) the wall clock is set --- */
 
 static bool clock_set(struct storm *storm, unsigned int i)
 {
@@ -276,7 +276,8 @@ static bool clock_set(struct storm *storm, unsigned int i)
 	return !clock_settime(CLOCK_REALTIME, &at) && (i % 10 || restart(storm, i));
 }
 
-/* A clock that steps back is held in a stream, so that what it showed before is beyond what it shows at the end. */
+/* A clock that steps back is held in a stream, so that what it showed before is beyond what it
+ * shows at the end. */
 struct times {
 	uint64_t last[TRACE_CPUS], begin, end;
 	unsigned int back, outside;

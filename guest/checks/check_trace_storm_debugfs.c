@@ -35,7 +35,8 @@ static int view_open(const struct trace *trace, const char *file)
 	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-/* The directory is that of this session: nothing was lost yet. It can be read until the session ends, mounted or not. */
+/* The directory is that of this session: nothing was lost yet. It can be read until the session
+ * ends, mounted or not. */
 static bool view_works(int dropped)
 {
 	char text[32] = "";

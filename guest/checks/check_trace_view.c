@@ -87,7 +87,9 @@ static bool message_written(const struct trace *trace)
 	return true;
 }
 
-/* What the files show is the session: events, notes in front of each stream, a message, the loss. */
+/*
+ * What the files show is the session: events, notes in front of each stream, a message, the loss.
+ */
 bool check_trace_view(void)
 {
 	const struct grt_setup setup = trace_setup_for(0, SIZE);

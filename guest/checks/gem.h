@@ -9,7 +9,7 @@
 #define MIB (KIB * KIB)
 #define GIB (KIB * MIB)
 
-/* --- buffers --------------------------------------------------------------------------------------- */
+/* --- buffers --- */
 
 /* gem_opened - gpu_make() device 0 and open its render node. */
 bool gem_opened(const char *setup, int *fd);
@@ -51,7 +51,7 @@ unsigned int gem_differ(const struct gem_sums *a, const struct gem_sums *b);
 enum { OP_POPULATE = 21, OP_EVICT = 22, OP_PRESSURE = 23 }; /* fake-drm/model/command */
 bool model_op(uint32_t op, uint32_t index, uint32_t object, uint64_t amount);
 
-/* --- fences ---------------------------------------------------------------------------------------- */
+/* --- fences --- */
 
 /* submit - a job of ns into a ring; *out gets a sync_file, unless out is NULL. 0. */
 int submit(int fd, uint32_t ring, uint64_t ns, int *out);
@@ -79,7 +79,7 @@ int fence_wait(int fd, uint32_t ring, uint64_t fence, int ms);
 int attach(int fd, uint32_t handle, uint32_t flags);
 int attached_signal(int fd, uint32_t fence);
 
-/* --- the module ------------------------------------------------------------------------------------ */
+/* --- the module --- */
 
 /* module_users - its reference count, once that is `want` or patience_ms() have passed. */
 int module_users(int want);

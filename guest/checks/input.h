@@ -20,20 +20,23 @@ struct input {
 	const char *file; /* below the device's directory */
 	const char *value;
 	int want; /* 0, or -errno */
-	/* the text that is read then, without its line feed; NULL: the value; "" with debugfs: any */
+	/*
+	 * the text that is read then, without its line feed; NULL: the value; "" with debugfs: any
+	 */
 	const char *reads;
 	size_t len; /* of the value; 0: up to its NUL */
 };
 
-/* state_of - all attributes of a device and of its directories, as one text; NULL after report_failure(). */
+/* state_of - all attributes of a device and of its directories, as one text; NULL after
+ * report_failure(). */
 char *state_of(uint32_t device);
 
 /* truth_now - the truth of device 0 without its count of entries; NULL after report_failure(). */
 char *truth_now(void);
 
 /*
- * inputs_hold - write them into configfs, one after the other. A refused value changes no attribute, an
- * accepted one is read back, and the kernel's log gets no line.
+ * inputs_hold - write them into configfs, one after the other. A refused value changes no
+ * attribute, an accepted one is read back, and the kernel's log gets no line.
  */
 bool inputs_hold(uint32_t device, const struct input *inputs, size_t count);
 

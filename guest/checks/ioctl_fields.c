@@ -71,7 +71,9 @@ static const struct {
 		VGEM_SIGNAL, FIELD(vgem_signal, member), value, err \
 	}
 
-/* A ring has 65536 units, the device one ring and one region; the file has one handle, no syncobj. */
+/*
+ * A ring has 65536 units, the device one ring and one region; the file has one handle, no syncobj.
+ */
 const struct ioctl_field ioctl_refused[] = {
 	SUBMIT(ring, 1, ENOENT),
 	SUBMIT(ring, UINT32_MAX, ENOENT),

@@ -9,7 +9,9 @@
 
 #define IOCTL_ARGS_MAX 128 /* bytes of the largest argument, at least */
 
-/* One value of one field of an ioctl whose other fields are sound; err: the expected errno, or 0. */
+/*
+ * One value of one field of an ioctl whose other fields are sound; err: the expected errno, or 0.
+ */
 struct ioctl_field {
 	unsigned long request;
 	const char *name;
@@ -21,13 +23,13 @@ struct ioctl_field {
 extern const struct ioctl_field ioctl_refused[], ioctl_accepted[];
 extern const size_t ioctl_refused_count, ioctl_accepted_count;
 
-/* ioctl_client_make - device 0 and a client of it with one buffer and one running job; *name gets a name of
- * the largest length. False after report_failure(). */
+/* ioctl_client_make - device 0 and a client of it with one buffer and one running job; *name gets a
+ * name of the largest length. False after report_failure(). */
 bool ioctl_client_make(int *fd, const char **name);
 
 /*
- * ioctl_field_run - 0 or an errno. args: IOCTL_ARGS_MAX bytes, which get the ioctl's results; a sync_file
- * among them is closed.
+ * ioctl_field_run - 0 or an errno. args: IOCTL_ARGS_MAX bytes, which get the ioctl's results; a
+ * sync_file among them is closed.
  */
 int ioctl_field_run(int fd, const struct ioctl_field *field, void *args);
 

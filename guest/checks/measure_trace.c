@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the ring tracer costs, in instructions: for a guest whose counter counts them (QEMU -icount), on one CPU. Each state of
- * a hook is measured in the same loop as an event of ftrace and a write to relay; jobs of the fake driver and reads of
- * null_blk beside them.
+ * What the ring tracer costs, in instructions: for a guest whose counter counts them (QEMU
+ * -icount), on one CPU. Each state of a hook is measured in the same loop as an event of ftrace and
+ * a write to relay; jobs of the fake driver and reads of null_blk beside them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -177,7 +177,9 @@ static bool measure_rivals(void)
 
 static uint64_t device_time;
 
-/* Jobs one after another, each done before the next. Instructions of one; 0 after report_failure(). */
+/*
+ * Jobs one after another, each done before the next. Instructions of one; 0 after report_failure().
+ */
 static double run_jobs(int fd)
 {
 	uint64_t begin = TICKS();

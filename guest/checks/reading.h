@@ -22,7 +22,8 @@ struct reading {
 	size_t len;
 };
 
-/* reading_open - a client of a device with this setup (NULL: the default), whose job ran 123,456,789 ns. */
+/* reading_open - a client of a device with this setup (NULL: the default), whose job ran
+ * 123,456,789 ns. */
 bool reading_open(struct reading *reading, const char *setup);
 
 /* read_by - the rest of a file, in reads of this size. Bytes. */

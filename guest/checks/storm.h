@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two sides that do something at once, on several processors. A count says how often both were in a call of theirs: they go
- * on until that happened often enough, and the time of the case ends where it does not.
+ * Two sides that do something at once, on several processors. A count says how often both were in a
+ * call of theirs: they go on until that happened often enough, and the time of the case ends where
+ * it does not.
  */
 #ifndef DECOY_GUEST_STORM_H
 #define DECOY_GUEST_STORM_H
@@ -29,7 +30,8 @@ struct storm {
 	atomic_bool ends;
 };
 
-/* storm_raced - the first side acts `count` times, more in a longer run, and more until both met. False after report_failure(). */
+/* storm_raced - the first side acts `count` times, more in a longer run, and more until both met.
+ * False after report_failure(). */
 bool storm_raced(struct storm *storm, unsigned int helpers, unsigned int count);
 
 #endif

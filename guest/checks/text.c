@@ -166,8 +166,9 @@ bool cpu_pin(void)
 }
 
 /*
- * "4,321,1234567,-;workqueue: ...": other parts of the kernel begin their lines with their name, and complain at any time
- * where the host gives the guest none. The host finds every fault in the log, of any part.
+ * "4,321,1234567,-;workqueue: ...": other parts of the kernel begin their lines with their name,
+ * and complain at any time where the host gives the guest none. The host finds every fault in the
+ * log, of any part.
  */
 static bool is_of_others(const char *line)
 {

@@ -26,10 +26,13 @@ struct trace {
 	struct trace_bytes streams[TRACE_CPUS];
 };
 
-/* trace_setup_for - a setup for all devices under their own clock, with these flags and bytes a CPU. */
+/* trace_setup_for - a setup for all devices under their own clock, with these flags and bytes a
+ * CPU. */
 struct grt_setup trace_setup_for(uint32_t flags, uint32_t size);
 
-/* trace_open - a session that is set up, with all its streams open. False after report_failure(). */
+/*
+ * trace_open - a session that is set up, with all its streams open. False after report_failure().
+ */
 bool trace_open(struct trace *trace, const struct grt_setup *setup);
 
 /* trace_start, trace_stop - of an open session. False after report_failure(). */
@@ -39,7 +42,8 @@ bool trace_stop(struct trace *trace);
 /* trace_drain - read all that can be read now. False after report_failure(). */
 bool trace_drain(struct trace *trace);
 
-/* trace_emit - hand what was read to the host, which holds it against the rules of streams and the journal. */
+/* trace_emit - hand what was read to the host, which holds it against the rules of streams and the
+ * journal. */
 bool trace_emit(const struct trace *trace);
 
 /* trace_close - end the session and forget what was read. */
@@ -62,7 +66,9 @@ int trace_call(int control, unsigned long what, void *argument);
 /* trace_load - load a module of the guest; one that is there is left alone. errno is set. */
 bool trace_load(const char *path);
 
-/* trace_module_load - load the tracer, after a check removed it; one that is there is left alone. */
+/*
+ * trace_module_load - load the tracer, after a check removed it; one that is there is left alone.
+ */
 bool trace_module_load(void);
 
 #endif

@@ -27,8 +27,8 @@ bool trace_fuzz_begin(struct trace_fuzz *fuzz);
 void trace_fuzz_end(struct trace_fuzz *fuzz);
 
 /*
- * trace_fuzz_run - count inputs, each one call or several that belong together, drawn from the seed. False after
- * report_failure(): a call gave an errno that none may give.
+ * trace_fuzz_run - count inputs, each one call or several that belong together, drawn from the
+ * seed. False after report_failure(): a call gave an errno that none may give.
  */
 bool trace_fuzz_run(struct trace_fuzz *fuzz, uint64_t seed, unsigned int count);
 

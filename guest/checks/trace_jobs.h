@@ -10,10 +10,14 @@
 #define TRACE_SIZE    (1 << 20) /* bytes a CPU: enough for all of a check */
 #define TRACE_SMALL   8192
 
-/* trace_of_gpu - device 0 with an open file, and a session that runs. False after report_failure(). */
+/*
+ * trace_of_gpu - device 0 with an open file, and a session that runs. False after report_failure().
+ */
 bool trace_of_gpu(struct trace *trace, const struct grt_setup *setup, int *fd);
 
-/* trace_jobs - jobs one after another, each done before the next one. False after report_failure(). */
+/*
+ * trace_jobs - jobs one after another, each done before the next one. False after report_failure().
+ */
 bool trace_jobs(int fd, unsigned int count);
 
 /* trace_ended - it is stopped, and all is read. False after report_failure(). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Command mode on the wire: /program in the initramfs describes what to run beside the plan; ports carry
- * the program's bytes and the control messages of both ends.
+ * Command mode on the wire: /program in the initramfs describes what to run beside the plan; ports
+ * carry the program's bytes and the control messages of both ends.
  */
 #ifndef DECOY_GUEST_PROGRAM_WIRE_H
 #define DECOY_GUEST_PROGRAM_WIRE_H
@@ -44,8 +44,9 @@ struct control_message {
 };
 
 /*
- * What comes back on the port of files: each regular file that was made or changed below the working directory, a head,
- * its path from there and its bytes; then, for each reason, how many stay in the guest, and the path of the first.
+ * What comes back on the port of files: each regular file that was made or changed below the
+ * working directory, a head, its path from there and its bytes; then, for each reason, how many
+ * stay in the guest, and the path of the first.
  */
 #define PROGRAM_FILES_MAX 4096
 #define PROGRAM_BYTES_MAX ((uint64_t)256 << 20) /* of all files */
@@ -76,16 +77,13 @@ struct guest_program_file {
  *   began NS                       CLOCK_MONOTONIC of time 0 of the plan
  *   ready                          the program starts
  *   output TOTAL NS                so many bytes of standard output were written at NS or before it
- *   round N OFFSET                 the plan begins anew, for the N-th time, so many ns after the first
- *   hold                           the plan cannot begin anew: the devices stay as they are
- *   # WHY                          why; before hold or failed
- *   truth NOW                      the truth, up to "truth-end":
- *   device D                         the lines of its truth in debugfs follow
- *   now ..., engine ..., client ..., ring ..., packet ..., object ..., wait ...  as in debugfs
- *   open D SLOT CLIENT ID PID FD COMM
- *   truth-end
- *   failed WHY                     the run does not count
- *   end CODE OUT ERR FILES NONCE   the exit code, and how many bytes went to each port
+ *   round N OFFSET                 the plan begins anew, for the N-th time, so many ns after the
+ * first hold                           the plan cannot begin anew: the devices stay as they are #
+ * WHY                          why; before hold or failed truth NOW                      the truth,
+ * up to "truth-end": device D                         the lines of its truth in debugfs follow now
+ * ..., engine ..., client ..., ring ..., packet ..., object ..., wait ...  as in debugfs open D
+ * SLOT CLIENT ID PID FD COMM truth-end failed WHY                     the run does not count end
+ * CODE OUT ERR FILES NONCE   the exit code, and how many bytes went to each port
  */
 
 #endif

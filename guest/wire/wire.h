@@ -27,7 +27,8 @@ enum guest_op {
 	GUEST_EXEC, /* process, text comm or none */
 	GUEST_EXIT, /* process */
 	GUEST_HIDE, /* process, flags GUEST_HIDE_OFF; of a case GUEST_CASE_USER */
-	GUEST_OPEN, /* process, fd, device, flags GUEST_OPEN_*, to: the plan's client; expect: the client's slot, or -errno */
+	GUEST_OPEN, /* process, fd, device, flags GUEST_OPEN_*, to: the plan's client; expect: the
+		       client's slot, or -errno */
 	GUEST_DUP, /* process, fd -> to_fd */
 	GUEST_SEND, /* process, fd -> to, to_fd */
 	GUEST_CLOSE, /* process, fd */
@@ -81,9 +82,10 @@ struct guest_record {
  * Samples of readers beside a load, on the agent's stream (samples.h), for an observer to judge:
  *
  *   # sample client CLIENT DEVICE SLOT PID FD MAJOR MINOR   CLIENT counts from 0
- *   # sample clock DEVICE BEFORE NOW AFTER                  the device's time between two of CLOCK_MONOTONIC
- *   # sample text READER SWEEP CLIENT BEFORE AFTER HEX      a read of its fdinfo, between two of CLOCK_MONOTONIC
- *   # sample end READERS TEXTS                              the numbers of both; the last line
+ *   # sample clock DEVICE BEFORE NOW AFTER                  the device's time between two of
+ * CLOCK_MONOTONIC # sample text READER SWEEP CLIENT BEFORE AFTER HEX      a read of its fdinfo,
+ * between two of CLOCK_MONOTONIC # sample end READERS TEXTS                              the
+ * numbers of both; the last line
  *
  * Texts come in the order of their reader, its sweep, and the client; a sweep has each client once.
  */

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * Bits. Those before FEATURE_ALL are supported where a subject names them. The others are words with "no-" before
- * them: a subject that names one lacks a part that every other subject has.
+ * Bits. Those before FEATURE_ALL are supported where a subject names them. The others are words
+ * with "no-" before them: a subject that names one lacks a part that every other subject has.
  */
 enum feature {
 	FEATURE_PARSE = 1 << 0,
@@ -47,15 +47,16 @@ enum feature {
 	FEATURE_ZERO_OR_ABSENT = 1 << 29 /* no word of a list: a part of how answers are compared */
 };
 
-/* feature_bit - the bit of one of FEATURE_ALL or FEATURE_DECODER, a name of len bytes; 0: no such feature. */
+/* feature_bit - the bit of one of FEATURE_ALL or FEATURE_DECODER, a name of len bytes; 0: no such
+ * feature. */
 unsigned int feature_bit(const char *name, size_t len);
 
 /* feature_word - the same for every bit: "load" and "no-time", too. */
 unsigned int feature_word(const char *word, size_t len);
 
 /*
- * feature_name - the name of the first of some bits; of one of FEATURE_LACKS the part that is lacking ("time").
- * NULL: there is none.
+ * feature_name - the name of the first of some bits; of one of FEATURE_LACKS the part that is
+ * lacking ("time"). NULL: there is none.
  */
 const char *feature_name(unsigned int bits);
 
@@ -63,8 +64,8 @@ const char *feature_name(unsigned int bits);
 const char *const *feature_words(void);
 
 /*
- * feature_narrow - what both sets of bits support: it lacks what either lacks. A set that supports nothing by name
- * (only words with "no-") leaves the names of the other as they are.
+ * feature_narrow - what both sets of bits support: it lacks what either lacks. A set that supports
+ * nothing by name (only words with "no-") leaves the names of the other as they are.
  */
 unsigned int feature_narrow(unsigned int bits, unsigned int by);
 

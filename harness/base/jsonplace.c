@@ -83,7 +83,9 @@ struct jsonplace jsonplace_of(const json_t *root, const char *text, size_t len)
 	return place;
 }
 
-/* jansson keeps members in the order of the text, so that escapes in names need not be read again. */
+/*
+ * jansson keeps members in the order of the text, so that escapes in names need not be read again.
+ */
 bool jsonplace_member(struct jsonplace *place, const char *name)
 {
 	const char *key;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The line and column of a value in the JSON that it was read from: jansson keeps none, and messages name them. */
+/* The line and column of a value in the JSON that it was read from: jansson keeps none, and
+ * messages name them. */
 #ifndef DECOY_JSONPLACE_H
 #define DECOY_JSONPLACE_H
 
@@ -13,16 +14,18 @@ struct jsonplace {
 	const json_t *value;
 };
 
-/* jsonplace_of - the place of root, which jansson read from the len bytes of text, duplicates rejected. */
+/* jsonplace_of - the place of root, which jansson read from the len bytes of text, duplicates
+ * rejected. */
 struct jsonplace jsonplace_of(const json_t *root, const char *text, size_t len);
 
-/* jsonplace_member, jsonplace_element - go to a value in the one of place. false: there is none, and place stays. */
+/* jsonplace_member, jsonplace_element - go to a value in the one of place. false: there is none,
+ * and place stays. */
 bool jsonplace_member(struct jsonplace *place, const char *name);
 bool jsonplace_element(struct jsonplace *place, size_t index);
 
 /*
- * jsonplace_path - go along "expect.sweeps[1].clients[0].id", as far as there are such values. A name may have dots:
- * of members that fit, the longest name is meant.
+ * jsonplace_path - go along "expect.sweeps[1].clients[0].id", as far as there are such values. A
+ * name may have dots: of members that fit, the longest name is meant.
  */
 void jsonplace_path(struct jsonplace *place, const char *path);
 

@@ -10,8 +10,8 @@
 struct nearest {
 	const char *word; /* that is unknown */
 	size_t len;
-	unsigned int
-		distance; /* of best: letters inserted, left out, replaced, or exchanged with their neighbour */
+	unsigned int distance; /* of best: letters inserted, left out, replaced, or exchanged with
+				  their neighbour */
 	char best[NEAREST_MOST + 1]; /* "": none is near */
 	char hint[NEAREST_MOST + 32];
 };

@@ -16,7 +16,8 @@
 
 #define LINKS_MAX 40 /* as the kernel has it */
 
-/* Step from `from` to the directory of the path, and to the name in it. The kernel follows links of the directories. */
+/* Step from `from` to the directory of the path, and to the name in it. The kernel follows links of
+ * the directories. */
 static int enter_directory(struct output_path *out, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;

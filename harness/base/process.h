@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A program as a child of this process: start it, wait for it, and end it with all that it started. */
+/*
+ * A program as a child of this process: start it, wait for it, and end it with all that it started.
+ */
 #ifndef DECOY_PROCESS_H
 #define DECOY_PROCESS_H
 
@@ -29,12 +31,13 @@ struct process_plan {
 };
 
 /*
- * process_start - and wait until it runs, with no signal blocked. 0, or -errno of the program, which cannot be run, or of
- * this machine (process_is_refused()).
+ * process_start - and wait until it runs, with no signal blocked. 0, or -errno of the program,
+ * which cannot be run, or of this machine (process_is_refused()).
  */
 int process_start(struct process *process, const struct process_plan *plan);
 
-/* process_is_refused - whether an error of process_start() is one of the machine, not of the program. */
+/* process_is_refused - whether an error of process_start() is one of the machine, not of the
+ * program. */
 bool process_is_refused(int err);
 
 /* process_reap - whether it has ended, or none was started; does not wait. */
@@ -46,7 +49,8 @@ void process_wait(struct process *process);
 /* process_kill - send a signal to it, and to what it started. */
 void process_kill(const struct process *process, int number);
 
-/* process_end - if it runs: ask it to end, by SIGTERM; after so many ms see to it; then end what it left. */
+/* process_end - if it runs: ask it to end, by SIGTERM; after so many ms see to it; then end what it
+ * left. */
 void process_end(struct process *process, unsigned int ms);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a subject covers (docs/protocol.md): features, engines, regions, and how exact its numbers are. */
+/* What a subject covers (docs/protocol.md): features, engines, regions, and how exact its numbers
+ * are. */
 #ifndef DECOY_SCOPE_H
 #define DECOY_SCOPE_H
 
@@ -92,13 +93,14 @@ void scope_names_join(struct scope_names *names, const struct scope_names *more)
 /* scope_names_list - the names in one line: "render, video"; free() it. */
 char *scope_names_list(const struct scope_names *names);
 
-/* scope_region_sums_add - one more sum, of all regions; the name of len bytes is copied. Limit its parts to those of it. */
+/* scope_region_sums_add - one more sum, of all regions; the name of len bytes is copied. Limit its
+ * parts to those of it. */
 struct scope_region_sum *scope_region_sums_add(struct scope_region_sums *sums, const char *name,
 					       size_t len);
 
 /*
- * scope_add_feature - the feature of a word of len bytes: "memory", or that of texts alone, "parse:memory", or of states,
- * "track:memory". false: it is none.
+ * scope_add_feature - the feature of a word of len bytes: "memory", or that of texts alone,
+ * "parse:memory", or of states, "track:memory". false: it is none.
  */
 bool scope_add_feature(struct scope *scope, const char *word, size_t len);
 
@@ -120,10 +122,12 @@ bool scope_has_held_load(const struct scope *scope);
 /* scope_loads_limited - is some load made of some engines alone? */
 bool scope_loads_limited(const struct scope *scope);
 
-/* scope_load_engines - the engines that loads are made of, as they are printed. scope_names_clear() them. */
+/* scope_load_engines - the engines that loads are made of, as they are printed. scope_names_clear()
+ * them. */
 struct scope_names scope_load_engines(const struct scope *scope);
 
-/* scope_printed_regions - the regions, as they are printed, that answers are made of. scope_names_clear() it. */
+/* scope_printed_regions - the regions, as they are printed, that answers are made of.
+ * scope_names_clear() it. */
 struct scope_names scope_printed_regions(const struct scope *scope);
 
 /* scope_narrow - what both cover, as coarse as the coarser of the two. */

@@ -22,7 +22,9 @@ static bool scripts_in(char path[PATH_MAX], const char *directory, const char *m
 	return !access(script, X_OK);
 }
 
-/* Beside this program, so that an installation may be moved; no path of the machine that built it. */
+/*
+ * Beside this program, so that an installation may be moved; no path of the machine that built it.
+ */
 static bool beside_program(char path[PATH_MAX])
 {
 	char program[PATH_MAX];

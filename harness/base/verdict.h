@@ -29,7 +29,8 @@ const char *verdict_word(enum verdict verdict);
 /* verdict_of_word - of a word that verdict_word() has; VERDICTS: of none. */
 enum verdict verdict_of_word(const char *word);
 
-/* verdict_tally - what it counts as in the last line, of a case that is required: 'p'assed, 'f'ailed or 's'kipped. */
+/* verdict_tally - what it counts as in the last line, of a case that is required: 'p'assed,
+ * 'f'ailed or 's'kipped. */
 char verdict_tally(enum verdict verdict);
 
 /* verdict_no_answer - is it that the subject gave no answer in good form: no level allows that. */

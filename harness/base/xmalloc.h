@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory of the command and of its tools. Where none is left the process says so and exits with 3: nothing that
- * was half done is left behind, as what is being written has a temporary name. No caller checks for NULL.
+ * Memory of the command and of its tools. Where none is left the process says so and exits with 3:
+ * nothing that was half done is left behind, as what is being written has a temporary name. No
+ * caller checks for NULL.
  *
- * For judge, report, the verbs and the hosts of subjects and guests. Not for code that other programs or kernels
- * use (libfdinfo, the model) or that must not see the harness (the oracle): these return errors.
+ * For judge, report, the verbs and the hosts of subjects and guests. Not for code that other
+ * programs or kernels use (libfdinfo, the model) or that must not see the harness (the oracle):
+ * these return errors.
  */
 #ifndef DECOY_XMALLOC_H
 #define DECOY_XMALLOC_H
@@ -42,7 +44,8 @@ void xmemstream_close(FILE *stream);
 /* xmalloc_failed - say that memory ran out, and exit with 3: for libraries that only report it. */
 _Noreturn void xmalloc_failed(void);
 
-/* xmalloc_exit_with - another exit code than 3 in this process: of a child whose parent must know it from others. */
+/* xmalloc_exit_with - another exit code than 3 in this process: of a child whose parent must know
+ * it from others. */
 void xmalloc_exit_with(int code);
 
 #endif

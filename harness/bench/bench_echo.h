@@ -12,7 +12,8 @@ struct bench_echo {
 	pid_t pid;
 };
 
-/* bench_echo_start - fork it; buffer holds the longest message. 0 or -errno; bench_echo_stop() it either way. */
+/* bench_echo_start - fork it; buffer holds the longest message. 0 or -errno; bench_echo_stop() it
+ * either way. */
 int bench_echo_start(struct bench_echo *echo, char *buffer);
 
 /* bench_echo_ping - send there bytes, and receive back bytes into buffer. 0 or -EPIPE. */

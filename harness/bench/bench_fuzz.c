@@ -18,7 +18,9 @@
 #define EMPTY_SIZE 1024
 #define WAIT_MS	   120000
 
-/* Executions a second that are the goal; they are shown, and fail nothing: they are of one machine. */
+/*
+ * Executions a second that are the goal; they are shown, and fail nothing: they are of one machine.
+ */
 static const struct goal {
 	const char *target;
 	double rate;
@@ -49,7 +51,8 @@ static void receive_pulse(void *data, const char *line)
 	fuzz_log_pulse(line, data);
 }
 
-/* With one more option of libFuzzer. Executions, and what they cost; false: it failed, or found something. */
+/* With one more option of libFuzzer. Executions, and what they cost; false: it failed, or found
+ * something. */
 static bool execute(const char *program, const struct fuzz_target *target, const char *work,
 		    const char *limit, double *executions, double *seconds)
 {
@@ -93,7 +96,8 @@ static double rate_of(const char *program, const struct fuzz_target *target, con
 	return good && total > start ? (all - first) / (total - start) : 0;
 }
 
-/* The seeds, each by its name: where the engine has a directory instead, it writes what it finds there. */
+/* The seeds, each by its name: where the engine has a directory instead, it writes what it finds
+ * there. */
 static bool list_seeds(const char *work)
 {
 	char *path = xasprintf("%s/list", work), *seeds = xasprintf("%s/seeds", work);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Executions of each fuzz target a second of one processor, beside the engine's empty target in the same run (B5). */
+/* Executions of each fuzz target a second of one processor, beside the engine's empty target in the
+ * same run (B5). */
 #ifndef DECOY_BENCH_FUZZ_H
 #define DECOY_BENCH_FUZZ_H
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* libfdinfo on the real driver texts of the corpus, beside a common parser and the least possible. */
+/*
+ * libfdinfo on the real driver texts of the corpus, beside a common parser and the least possible.
+ */
 #ifndef DECOY_BENCH_PARSE_H
 #define DECOY_BENCH_PARSE_H
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How fast recordings are judged: as cases of decoy test, and as what decoy replay makes of them. */
+/*
+ * How fast recordings are judged: as cases of decoy test, and as what decoy replay makes of them.
+ */
 #ifndef DECOY_BENCH_REPLAY_H
 #define DECOY_BENCH_REPLAY_H
 

@@ -234,7 +234,9 @@ static void end_all(const pid_t *pids)
 	}
 }
 
-/* A scan for each: a sweep of all /proc would read what other processes of this machine have open. */
+/*
+ * A scan for each: a sweep of all /proc would read what other processes of this machine have open.
+ */
 static int measure_real(struct bench_scan_times *out, unsigned int rounds)
 {
 	static const uint32_t memory_devices[] = {1, 0};

@@ -26,7 +26,8 @@
 
 extern char **environ;
 
-/* Two clients, 120 jobs a second on two rings, for so many seconds: seven events and a switch a job. */
+/* Two clients, 120 jobs a second on two rings, for so many seconds: seven events and a switch a
+ * job. */
 static const char scenario_format[] =
 	"{\"title\":\"bench\",\"why\":\"bench\",\"origin\":\"made\",\"devices\":{\"gpu\":{"
 	"\"driver\":\"i915\",\"pdev\":\"0000:03:00.0\",\"engines\":{\"render\":{},\"copy\":{}}}},"
@@ -110,7 +111,8 @@ static struct run run_program(const struct bench *bench, const char *const *argu
  * --- streams ------------------------------------------------------------------------------------
  */
 
-/* The trace of the scenario for so many seconds, to NAME. In a process of its own, as memory is measured, too. */
+/* The trace of the scenario for so many seconds, to NAME. In a process of its own, as memory is
+ * measured, too. */
 static int simulate_trace(struct bench *bench, const char *name, unsigned int seconds)
 {
 	const char *const arguments[] = {bench->decoy, "sim", "bench.json", "--trace",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy bench --trace: streams against the tools of blktrace and babeltrace2, on equal numbers of events. */
+/* decoy bench --trace: streams against the tools of blktrace and babeltrace2, on equal numbers of
+ * events. */
 #ifndef DECOY_BENCH_TRACE_H
 #define DECOY_BENCH_TRACE_H
 

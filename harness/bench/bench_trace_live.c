@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The guest has one processor that executes an instruction a nanosecond of its time; while it waits for the host its time
- * stands still or moves to the next timer. What is measured is made of intervals, timers and instructions of the way, and
- * depends little on the host.
+ * The guest has one processor that executes an instruction a nanosecond of its time; while it waits
+ * for the host its time stands still or moves to the next timer. What is measured is made of
+ * intervals, timers and instructions of the way, and depends little on the host.
  */
 #include "bench_trace_live.h"
 

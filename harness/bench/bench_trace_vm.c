@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In a guest whose counter counts instructions (QEMU -icount) times depend on nothing but what is executed: ratios hold on
- * every machine. Instructions are not cycles: they hide cache misses and locked operations.
+ * In a guest whose counter counts instructions (QEMU -icount) times depend on nothing but what is
+ * executed: ratios hold on every machine. Instructions are not cycles: they hide cache misses and
+ * locked operations.
  */
 #include "bench_trace_vm.h"
 

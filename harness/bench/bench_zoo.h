@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How much the suite kills of the faulty subjects of the zoo, and how many sound ones raise an alarm. */
+/* How much the suite kills of the faulty subjects of the zoo, and how many sound ones raise an
+ * alarm. */
 #ifndef DECOY_BENCH_ZOO_H
 #define DECOY_BENCH_ZOO_H
 

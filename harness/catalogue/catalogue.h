@@ -28,7 +28,8 @@ struct cat_rule {
 	enum cat_target target;
 	enum fdi_spec since, until;
 	bool optional;
-	bool live; /* only the machine itself can answer it: decoy watch judges it, no text shows it */
+	bool live; /* only the machine itself can answer it: decoy watch judges it, no text shows it
+		    */
 	const struct cat_prose *prose;
 };
 
@@ -39,16 +40,17 @@ struct cat_prose {
 	const char *cites; /* ids of sentences in cat_sentences, blank-separated; or "" */
 	const char *requires; /* the requirement in Decoy's words, one or two sentences */
 	const char *why; /* what goes wrong otherwise */
-	const char *
-		bad; /* a text that breaks it; for consumers, decoders and tools: what is misread; kernel: "" */
-	const char *
-		good; /* a text that holds it; for consumers, decoders and tools: what is to be read, in words; "" */
+	const char *bad; /* a text that breaks it; for consumers, decoders and tools: what is
+			    misread; kernel: "" */
+	const char *good; /* a text that holds it; for consumers, decoders and tools: what is to be
+			     read, in words; "" */
 	size_t bad_len; /* bytes of bad, which may hold a NUL */
-	const char *
-		source; /* of rules of kernels and traces: the source or page that it cites; else NULL */
+	const char *source; /* of rules of kernels and traces: the source or page that it cites;
+			       else NULL */
 };
 
-/* One sentence or title of the specification, identified by its hash: the text itself is not copied. */
+/* One sentence or title of the specification, identified by its hash: the text itself is not
+ * copied. */
 struct cat_sentence {
 	const char *id; /* "S01", of a title "T01" ... never reused */
 	/* the id of the key or title that it stands below; a second one: in the text of 6.12 */
@@ -81,7 +83,8 @@ enum cat_live {
 
 const struct fdi_rule *cat_live_rule(enum cat_live which);
 
-/* cat_producer_rules - fdi_rules(), and those that only the machine can answer. As static as cat_rules(). */
+/* cat_producer_rules - fdi_rules(), and those that only the machine can answer. As static as
+ * cat_rules(). */
 const struct fdi_rule *const *cat_producer_rules(size_t *count);
 
 const struct cat_sentence *cat_sentences(size_t *count);
@@ -155,9 +158,9 @@ bool cat_adds(const struct cat_driver_choice *choice, const char *driver, const 
 enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver);
 
 /*
- * cat_drift - hold a specification text against the rows: print the sentences and titles that it does not
- * have, those without a row, with their hash, and those that stand below another key or title, or in a
- * note. Returns the number of drifts (a changed sentence, removed and new, is one).
+ * cat_drift - hold a specification text against the rows: print the sentences and titles that it
+ * does not have, those without a row, with their hash, and those that stand below another key or
+ * title, or in a note. Returns the number of drifts (a changed sentence, removed and new, is one).
  */
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 

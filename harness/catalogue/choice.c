@@ -100,6 +100,7 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
 		if (!strcmp(profiles[i].driver, driver))
 			return profiles[i].accounting;
 	}
-	/* rst:95-96 has no sentence on when time is added: of a driver without a row either may be so */
+	/* rst:95-96 has no sentence on when time is added: of a driver without a row either may be
+	 * so */
 	return FDI_ACCOUNT_COMPLETION;
 }

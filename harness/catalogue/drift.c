@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A text is held against the rows in two ways: does it have each sentence, key and title, and does each
- * stand below the same title or key. The same words elsewhere require something else: a key that moves
- * below the title of the mandatory ones keeps its line.
+ * A text is held against the rows in two ways: does it have each sentence, key and title, and does
+ * each stand below the same title or key. The same words elsewhere require something else: a key
+ * that moves below the title of the mandatory ones keeps its line.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,8 @@ struct drift {
 	struct placed_list text;
 };
 
-/* Which items a pass over the rows matches: titles and keys first, as they are the places of others. */
+/* Which items a pass over the rows matches: titles and keys first, as they are the places of
+ * others. */
 struct match_pass {
 	bool text, in_place;
 };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules of drivers that only the machine itself can answer: no text shows them, decoy watch does. */
+/*
+ * Rules of drivers that only the machine itself can answer: no text shows them, decoy watch does.
+ */
 #include <stdlib.h>
 
 #include "catalogue.h"

@@ -25,8 +25,9 @@
 	}
 
 /*
- * A rule of docs/grtrace.md. S: a stream alone shows it, examples are lines of docs/grtrace.md; K: a kernel, its counters
- * and the truth show it; D, T: about decoders and tools, what they are to read is in words.
+ * A rule of docs/grtrace.md. S: a stream alone shows it, examples are lines of docs/grtrace.md; K:
+ * a kernel, its counters and the truth show it; D, T: about decoders and tools, what they are to
+ * read is in words.
  */
 #define TRACE(number, shown, slug, target, requires, why, bad, good)         \
 	{                                                                    \

@@ -25,19 +25,22 @@ bool rst_is_rule(struct rst_line line);
 /* rst_text - behind the white space that the line begins with. */
 const char *rst_text(struct rst_line line);
 
-/* rst_item_text - behind the marker of a list item and the blanks around it; NULL: the line begins no item. */
+/* rst_item_text - behind the marker of a list item and the blanks around it; NULL: the line begins
+ * no item. */
 const char *rst_item_text(struct rst_line line);
 
 /* rst_is_directive - does the line begin a directive, a footnote, a target or a comment? */
 bool rst_is_directive(struct rst_line line);
 
 /*
- * rst_directive_text - where the prose of such a line begins: behind "name::" or a footnote's "[1]"; NULL: it
- * has none, nor do the lines that it owns.
+ * rst_directive_text - where the prose of such a line begins: behind "name::" or a footnote's
+ * "[1]"; NULL: it has none, nor do the lines that it owns.
  */
 const char *rst_directive_text(struct rst_line line);
 
-/* rst_directive_end - behind the lines that it owns: indented further, and blank ones between them. */
+/*
+ * rst_directive_end - behind the lines that it owns: indented further, and blank ones between them.
+ */
 const char *rst_directive_end(struct rst_line line, const char *end);
 
 #endif

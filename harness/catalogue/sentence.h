@@ -5,11 +5,11 @@
  * A block is a paragraph (it ends at a blank line) or a list item. An item begins with "- ", "* "
  * or a number and ". ", and the marker is no part of it; an item that begins with "drm-" is one
  * line long, the line of a key. A title is a line above a line of punctuation. Comments, targets
- * (".. _label:"), directives without prose (".. contents::") and what is indented below them hold no
- * sentences, nor do items that are nothing but a reference (":ref:`...`"). Notes, footnotes and all
- * other directives hold some: their argument, and what is indented below.
- * Within a block a sentence ends at a full stop that white space and a capital follow, outside of
- * backquotes, or at the block's end.
+ * (".. _label:"), directives without prose (".. contents::") and what is indented below them hold
+ * no sentences, nor do items that are nothing but a reference (":ref:`...`"). Notes, footnotes and
+ * all other directives hold some: their argument, and what is indented below. Within a block a
+ * sentence ends at a full stop that white space and a capital follow, outside of backquotes, or at
+ * the block's end.
  */
 #ifndef CATALOGUE_SENTENCE_H
 #define CATALOGUE_SENTENCE_H

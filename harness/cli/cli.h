@@ -14,8 +14,8 @@ struct verb {
 	const char *examples; /* lines to try, shown by --help */
 	unsigned int groups; /* OPT_*: the options that it has; with subs: all of theirs */
 	int (*run)(const struct options *options);
-	const struct verb *const *
-		subs; /* NULL-terminated, named "VERB SUB"; NULL: it has none. With run, too: another word is its argument */
+	const struct verb *const *subs; /* NULL-terminated, named "VERB SUB"; NULL: it has none.
+					   With run, too: another word is its argument */
 };
 
 /* Groups of options that a verb has. */
@@ -57,7 +57,8 @@ extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of
 extern const struct verb *const trace_verbs[]; /* of the verb trace; likewise */
 extern const struct verb *const fuzz_verbs[]; /* of the verb fuzz; likewise */
 
-/* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after an error (or help) was printed. */
+/* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after an error (or help) was
+ * printed. */
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options);
 
 /* options_help - what the verb does, its options and examples. */

@@ -14,7 +14,8 @@ enum piece_kind {
 	PIECE_GUEST, /* a file in a guest of these sources: KERNEL/FILE */
 	PIECE_GLOB, /* a file of the system */
 	PIECE_KVM,
-	PIECE_MODULE, /* of the kernel that runs: loaded, or installed for it; script is a command of the system */
+	PIECE_MODULE, /* of the kernel that runs: loaded, or installed for it; script is a command
+			 of the system */
 	PIECE_DEVICE, /* a file below /dev; script is one, too */
 };
 

@@ -110,7 +110,8 @@ static void checks_of(const char *slug)
 		putchar('\n');
 }
 
-/* Of who writes: a text or stream that breaks the rule, and one that holds it; of who reads: what is to be read. */
+/* Of who writes: a text or stream that breaks the rule, and one that holds it; of who reads: what
+ * is to be read. */
 static void print_examples(const struct cat_rule *rule, const struct cat_prose *prose)
 {
 	bool writes = rule->target == CAT_PRODUCER || rule->target == CAT_TRACER;

@@ -72,7 +72,8 @@ static bool is_kernel_target(const char *name)
 	return false;
 }
 
-/* What builds the guest and runs the engine in it is of the source. Returns only where it is not there. */
+/* What builds the guest and runs the engine in it is of the source. Returns only where it is not
+ * there. */
 static int run_in_guest(const struct options *options)
 {
 	char *script = xasprintf("%s/../fuzz/kernel/run", source_ci());

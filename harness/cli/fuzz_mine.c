@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy fuzz mine: a parser of the user's, changed inputs, the oracle as judge; each rule that it breaks becomes a case. */
+/* decoy fuzz mine: a parser of the user's, changed inputs, the oracle as judge; each rule that it
+ * breaks becomes a case. */
 #include "fuzz_mine.h"
 
 #include <ctype.h>
@@ -86,7 +87,8 @@ static int mine_parser(struct mine_campaign *campaign)
 	return EXIT_NOTHING;
 }
 
-/* "mine-my-parser.so-1f2e3d4c": what one parser's campaigns leave is no matter of another's, of the same name or not. */
+/* "mine-my-parser.so-1f2e3d4c": what one parser's campaigns leave is no matter of another's, of the
+ * same name or not. */
 static char *home_name(const char *argument, bool is_file)
 {
 	const size_t len = is_file ? strlen(argument) : strcspn(argument, " ");

@@ -14,7 +14,9 @@
 #include "minimise.h"
 #include "options.h"
 
-#define MINE_STARTS_MAX 200 /* processes: a parser that dies of each input is found to do so soon */
+#define MINE_STARTS_MAX                                                           \
+	200 /* processes: a parser that dies of each input is found to do so soon \
+	     */
 
 struct mine_campaign {
 	struct options options; /* --time with its default */
@@ -34,12 +36,13 @@ struct mine_campaign {
 	pid_t child;
 };
 
-/* mine_run - until its time, its executions or its processes are over. 0, or an exit code after an error was printed. */
+/* mine_run - until its time, its executions or its processes are over. 0, or an exit code after an
+ * error was printed. */
 int mine_run(struct mine_campaign *campaign);
 
 /*
- * mine_confirm - ask what seemed wrong again, alone; only then it is a finding: made small, saved and printed. 0, or -EIO: the
- * harness failed.
+ * mine_confirm - ask what seemed wrong again, alone; only then it is a finding: made small, saved
+ * and printed. 0, or -EIO: the harness failed.
  */
 int mine_confirm(struct mine_campaign *campaign);
 

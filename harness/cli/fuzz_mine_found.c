@@ -142,7 +142,8 @@ static bool fails_alike(void *data, const char *bytes, size_t len)
 	       mine_counts(&campaign->again.runner.results.list[0], bytes, len);
 }
 
-/* What differs; of a crash what it printed, too: the report of a sanitizer, of which the detail has the beginning. */
+/* What differs; of a crash what it printed, too: the report of a sanitizer, of which the detail has
+ * the beginning. */
 static char *describe(const struct result *result)
 {
 	const char *detail = result->detail ? result->detail : "";
@@ -185,7 +186,8 @@ static void save_finding(struct mine_campaign *campaign, const struct recording 
 	free(detail);
 }
 
-/* What seemed wrong, asked again alone, in a process of the subject's own: only then it is a finding. */
+/* What seemed wrong, asked again alone, in a process of the subject's own: only then it is a
+ * finding. */
 int mine_confirm(struct mine_campaign *campaign)
 {
 	const struct mine_shared *shared = campaign->mine.shared;

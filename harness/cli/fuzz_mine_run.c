@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The processes of 'decoy fuzz mine', one after another: how long they run, how they end, how far they are. */
+/* The processes of 'decoy fuzz mine', one after another: how long they run, how they end, how far
+ * they are. */
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -63,8 +64,9 @@ static bool is_over(const struct mine_campaign *campaign)
 }
 
 /*
- * Until it ends, or is ended: its time is over, or it has no answer. An execution that runs for long at the end of the time may
- * be one that hangs, and gets its time to answer. True: it ended by itself, or hung.
+ * Until it ends, or is ended: its time is over, or it has no answer. An execution that runs for
+ * long at the end of the time may be one that hangs, and gets its time to answer. True: it ended by
+ * itself, or hung.
  */
 static bool wait_for_child(struct mine_campaign *campaign, int *status)
 {
@@ -90,7 +92,8 @@ static bool wait_for_child(struct mine_campaign *campaign, int *status)
 	return true;
 }
 
-/* What a process found, or died of. False: there is nothing more to ask, and *code is 0 or an exit code. */
+/* What a process found, or died of. False: there is nothing more to ask, and *code is 0 or an exit
+ * code. */
 static bool receive_end(struct mine_campaign *campaign, int status, int *code)
 {
 	struct mine_shared *shared = campaign->mine.shared;

@@ -13,7 +13,8 @@
 /* fuzz_known_target - by name; NULL after an error was printed that begins with verb. */
 const struct fuzz_target *fuzz_known_target(const char *verb, const char *word);
 
-/* fuzz_built_target - its program, as --build and --engine have it; false after an error was printed. */
+/* fuzz_built_target - its program, as --build and --engine have it; false after an error was
+ * printed. */
 bool fuzz_built_target(char program[PATH_MAX], enum fuzz_engine *engine, const char *name,
 		       const struct options *options);
 

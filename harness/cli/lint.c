@@ -38,8 +38,8 @@ static char *print_summary(const struct lint_report *report, size_t breaks)
 }
 
 /*
- * A file that is given twice is judged twice: reports want names that differ. ids has each, with how often
- * it was given as a file.
+ * A file that is given twice is judged twice: reports want names that differ. ids has each, with
+ * how often it was given as a file.
  */
 static char *unique_id(json_t *ids, const char *file)
 {

@@ -34,11 +34,13 @@ int live_begin(struct live *live, const struct options *options, const char *ver
 	return 0;
 }
 
-/* --- the command ------------------------------------------------------------------------------- */
+/*
+ * --- the command -------------------------------------------------------------------------------
+ */
 
 /*
- * A group of its own ends with all that the command started. On a terminal it would be one in the background: there
- * Ctrl-C reaches all, and another signal the command alone.
+ * A group of its own ends with all that the command started. On a terminal it would be one in the
+ * background: there Ctrl-C reaches all, and another signal the command alone.
  */
 static bool has_group(void)
 {
@@ -77,7 +79,9 @@ void live_report_command(const struct live *live)
 			       WEXITSTATUS(status));
 }
 
-/* --- sweeps ------------------------------------------------------------------------------------ */
+/*
+ * --- sweeps ------------------------------------------------------------------------------------
+ */
 
 static uint64_t end_of(const struct live *live)
 {

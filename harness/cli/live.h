@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What verbs of a running machine share: sweeps every so often, until a time, a signal, or the end of a command. */
+/* What verbs of a running machine share: sweeps every so often, until a time, a signal, or the end
+ * of a command. */
 #ifndef DECOY_CLI_LIVE_H
 #define DECOY_CLI_LIVE_H
 
@@ -22,8 +23,8 @@ struct live {
 };
 
 /*
- * live_begin - open /proc, or that of --proc, and remember signals instead of ending by them. Returns 0 (live_end() it) or
- * an exit code after an error was printed.
+ * live_begin - open /proc, or that of --proc, and remember signals instead of ending by them.
+ * Returns 0 (live_end() it) or an exit code after an error was printed.
  */
 int live_begin(struct live *live, const struct options *options, const char *verb);
 

@@ -45,7 +45,8 @@ static const struct verb *sub_of(const struct verb *verb, const char *word)
 	return NULL;
 }
 
-/* Of a verb that has others the next word names one, or is its own argument; NULL after an error was printed. */
+/* Of a verb that has others the next word names one, or is its own argument; NULL after an error
+ * was printed. */
 static const struct verb *choose_sub(const struct verb *verb, int *argc, char ***argv)
 {
 	const char *word = *argc > 1 ? (*argv)[1] : "";
@@ -132,8 +133,9 @@ static int run_decoy(int argc, char **argv)
 }
 
 /*
- * A file that got the number of a closed standard stream would be used as it: the number is held by one
- * which cannot be used that way. A file that grows too large is an error of write(), not a signal.
+ * A file that got the number of a closed standard stream would be used as it: the number is held by
+ * one which cannot be used that way. A file that grows too large is an error of write(), not a
+ * signal.
  */
 static void hold_standard_streams(void)
 {

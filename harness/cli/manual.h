@@ -21,7 +21,8 @@ void manual_lines(const char *title, const char *text);
 /* manual_json - a title, and a value indented below it. */
 void manual_json(const char *title, const json_t *value);
 
-/* manual_rules - the rules of a case with their places and what they require, as paragraphs of a manual. */
+/* manual_rules - the rules of a case with their places and what they require, as paragraphs of a
+ * manual. */
 void manual_rules(const struct decoy_case *one, enum fdi_spec spec);
 
 #endif

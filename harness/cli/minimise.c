@@ -14,7 +14,8 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-/* What is asked in all: some 20 s of a machine of today. The lint reads faster than a subject is judged. */
+/* What is asked in all: some 20 s of a machine of today. The lint reads faster than a subject is
+ * judged. */
 #define LINT_BYTES    ((size_t)768 << 20)
 #define SUBJECT_BYTES ((size_t)96 << 20)
 

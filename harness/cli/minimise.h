@@ -25,7 +25,8 @@ struct minimise {
 	bool failed; /* the harness */
 };
 
-/* As many bytes as a subject is asked in the time. Fixed, so that the same input gives the same result. */
+/* As many bytes as a subject is asked in the time. Fixed, so that the same input gives the same
+ * result. */
 #define MINIMISE_START ((size_t)16 << 10) /* a process of its own */
 #define MINIMISE_HANG  ((size_t)2 << 20) /* no answer in time */
 
@@ -33,28 +34,31 @@ struct minimise {
 bool minimise_lint(void *data, const char *bytes, size_t len);
 bool minimise_subject(void *data, const char *bytes, size_t len);
 
-/* minimise_ask - put it to the subject; the only result is left in the runner. False: nothing is asked, or the harness failed. */
+/* minimise_ask - put it to the subject; the only result is left in the runner. False: nothing is
+ * asked, or the harness failed. */
 bool minimise_ask(struct minimise *about, const char *bytes, size_t len);
 
 /*
- * minimise_rule - what the whole breaks: --rule, else what the lint, or the verdict on the subject, has first. 0, or an exit
- * code after an error was printed.
+ * minimise_rule - what the whole breaks: --rule, else what the lint, or the verdict on the subject,
+ * has first. 0, or an exit code after an error was printed.
  */
 int minimise_rule(struct minimise *about, const char *file, const char *bytes, size_t len);
 
 /*
- * minimise_start - start the subject, again if it runs: what it keeps from before is lost. 0, or an exit code after an error
- * was printed.
+ * minimise_start - start the subject, again if it runs: what it keeps from before is lost. 0, or an
+ * exit code after an error was printed.
  */
 int minimise_start(struct minimise *about);
 
 /*
- * minimise_scenario - does the recording of a scenario, its JSON, break it? One that cannot be played does not, and none that
- * prints more than the whole: a sweep each microsecond is a smaller number.
+ * minimise_scenario - does the recording of a scenario, its JSON, break it? One that cannot be
+ * played does not, and none that prints more than the whole: a sweep each microsecond is a smaller
+ * number.
  */
 bool minimise_scenario(void *data, const char *bytes, size_t len);
 
-/* minimise_play - the recording of a scenario; 0 (free() it), or an exit code after an error was printed, with name. */
+/* minimise_play - the recording of a scenario; 0 (free() it), or an exit code after an error was
+ * printed, with name. */
 int minimise_play(const char *name, const char *bytes, size_t len, char **recording,
 		  size_t *recording_len);
 
@@ -69,17 +73,21 @@ struct smallest {
 };
 
 /*
- * minimise_case - the JSON of a case; free() it. *is_oracle: the ideal observer, or the lint, says what is expected, as it
- * does of a simulated case.
+ * minimise_case - the JSON of a case; free() it. *is_oracle: the ideal observer, or the lint, says
+ * what is expected, as it does of a simulated case.
  */
 char *minimise_case(const struct minimise *about, const struct smallest *smallest, bool *is_oracle);
 
-/* minimise_output - can --output hold such a result? 0, or an exit code after an error was printed. */
+/*
+ * minimise_output - can --output hold such a result? 0, or an exit code after an error was printed.
+ */
 int minimise_output(const struct minimise *about);
 
 /*
- * minimise_save - write to --output: a recording or a scenario, or below a new directory a corpus of one case, for
- * --corpus. Without it, or with "-": to standard output. 0, or an exit code after an error was printed.
+ * minimise_save - write to --output: a recording or a scenario, or below a new directory a corpus
+ * of one case, for
+ * --corpus. Without it, or with "-": to standard output. 0, or an exit code after an error was
+ * printed.
  */
 int minimise_save(const struct minimise *about, const struct shrink_result *result,
 		  const char *file);

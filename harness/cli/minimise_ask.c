@@ -27,7 +27,8 @@ bool minimise_lint(void *data, const char *bytes, size_t len)
 	return found;
 }
 
-/* Oneshot has a process for each text, tree one for each case; others are started again after a failure. */
+/* Oneshot has a process for each text, tree one for each case; others are started again after a
+ * failure. */
 static size_t extra_cost(const struct minimise *about, const struct recording *rec)
 {
 	const struct results *results = &about->runner.results;

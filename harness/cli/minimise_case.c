@@ -9,8 +9,8 @@
 #include "xmalloc.h"
 
 /*
- * The rules at should or above that the lint of the smallest has, or those below, sorted, as a case of producers wants
- * them.
+ * The rules at should or above that the lint of the smallest has, or those below, sorted, as a case
+ * of producers wants them.
  */
 static json_t *all_rules(const struct minimise *about, const struct smallest *smallest, bool below)
 {

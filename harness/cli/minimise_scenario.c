@@ -10,7 +10,8 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-/* What compiling and playing it costs, in bytes of the lint: of each byte of JSON, each command, each byte that is recorded. */
+/* What compiling and playing it costs, in bytes of the lint: of each byte of JSON, each command,
+ * each byte that is recorded. */
 #define JSON_COST     3
 #define COMMAND_COST  64
 #define RECORDED_COST 1

@@ -109,7 +109,8 @@ static int refuse_word(const struct verb *verb, const char *word, bool needs_arg
 	return EXIT_USAGE + 1;
 }
 
-/* DECOY_TIMEOUT: of subjects, on a machine where 10 s are too short for a sound one. The zoo has limits of its own. */
+/* DECOY_TIMEOUT: of subjects, on a machine where 10 s are too short for a sound one. The zoo has
+ * limits of its own. */
 static int read_environment(const struct verb *verb, struct options *options)
 {
 	const bool wanted = verb->groups & OPT_SUBJECT && !options->timeout_ms && !options->zoo;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy sim SCENARIO: what a scenario would print, what is true, and which distortions were applied. */
+/* decoy sim SCENARIO: what a scenario would print, what is true, and which distortions were
+ * applied. */
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>

@@ -42,8 +42,8 @@ static int load_known(struct expectfile *known, const char *path)
 }
 
 /*
- * Producers' cases judge our lint: they are asked only where our own parser is the subject; decoders' cases there,
- * too, of our own decoder.
+ * Producers' cases judge our lint: they are asked only where our own parser is the subject;
+ * decoders' cases there, too, of our own decoder.
  */
 static bool is_asked(const struct runner *runner, const struct decoy_case *one, bool own)
 {
@@ -135,7 +135,9 @@ static int finish_check(const struct runner *runner)
 	return runner->check->cases ? EXIT_HOLDS : EXIT_NOTHING;
 }
 
-/* The reports, and the expectation file: where that cannot be written, the exit code is that of it. */
+/*
+ * The reports, and the expectation file: where that cannot be written, the exit code is that of it.
+ */
 static int finish_run(struct runner *runner)
 {
 	const struct options *options = runner->options;

@@ -14,8 +14,8 @@
 #include "terminal.h"
 
 /*
- * Not under another name first: a recorder that is killed leaves what it has written. A snapshot may never be made: what
- * is in the file stays until then.
+ * Not under another name first: a recorder that is killed leaves what it has written. A snapshot
+ * may never be made: what is in the file stays until then.
  */
 static int open_output(const char *path, bool is_snapshot)
 {

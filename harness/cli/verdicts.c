@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy list verdicts: what each case asks, as a digest: two versions that judge alike print the same. */
+/* decoy list verdicts: what each case asks, as a digest: two versions that judge alike print the
+ * same. */
 #include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,9 @@
 
 #define DIGITS 16 /* of the hash that are printed */
 
-/* --- one way to write what may be written in several ------------------------------------------- */
+/*
+ * --- one way to write what may be written in several -------------------------------------------
+ */
 
 static char *dump_sorted(const json_t *value)
 {
@@ -82,9 +85,12 @@ static json_t *normal_form(const json_t *value)
 	return out;
 }
 
-/* --- cases ------------------------------------------------------------------------------------- */
+/*
+ * --- cases -------------------------------------------------------------------------------------
+ */
 
-/* What is asked of a reader: the oracle's hypotheses, in any order, where the case leaves it to that. */
+/* What is asked of a reader: the oracle's hypotheses, in any order, where the case leaves it to
+ * that. */
 static json_t *expected_of(const struct decoy_case *one)
 {
 	json_t *hypotheses, *out;

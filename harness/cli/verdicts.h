@@ -5,8 +5,8 @@
 #include "options.h"
 
 /*
- * list_verdicts - "ID DIGEST AREA/SLUG" a line: of level, target and expectation, however they are written.
- * Says what is wrong. Returns an exit code.
+ * list_verdicts - "ID DIGEST AREA/SLUG" a line: of level, target and expectation, however they are
+ * written. Says what is wrong. Returns an exit code.
  */
 int list_verdicts(const struct options *options);
 

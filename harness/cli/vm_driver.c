@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy vm --module: a driver of the user's in a guest; --headers: where it is built; --make: the guest. */
+/* decoy vm --module: a driver of the user's in a guest; --headers: where it is built; --make: the
+ * guest. */
 #include "vm_driver.h"
 
 #include <errno.h>
@@ -26,9 +27,12 @@
 #define SOAK_MS	    600000
 #define DEADLINE_MS 600000 /* beside the time of the workload */
 
-/* --- where to build ---------------------------------------------------------------------------- */
+/*
+ * --- where to build ----------------------------------------------------------------------------
+ */
 
-/* A kernel that is a program of this machine is not built as one of a distribution is: it has a Makefile of its own. */
+/* A kernel that is a program of this machine is not built as one of a distribution is: it has a
+ * Makefile of its own. */
 static bool find_headers(const char *guest, char path[PATH_MAX])
 {
 	static const char *const names[] = {"make", "build"};
@@ -73,7 +77,9 @@ int vm_headers_print(const struct options *options)
 	return EXIT_HOLDS;
 }
 
-/* --- making a guest ---------------------------------------------------------------------------- */
+/*
+ * --- making a guest ----------------------------------------------------------------------------
+ */
 
 int vm_make(const struct options *options)
 {
@@ -98,7 +104,9 @@ int vm_make(const struct options *options)
 	return EXIT_HARNESS;
 }
 
-/* --- the run ----------------------------------------------------------------------------------- */
+/*
+ * --- the run -----------------------------------------------------------------------------------
+ */
 
 static char *title_of(const struct vm_driver *driver, const struct vm_kernel *kernel)
 {

@@ -4,7 +4,8 @@
 
 #include "options.h"
 
-/* vm_program_run - decoy vm -- CMD. The exit code of CMD, or one of ours after an error was printed. */
+/* vm_program_run - decoy vm -- CMD. The exit code of CMD, or one of ours after an error was
+ * printed. */
 int vm_program_run(const struct options *options);
 
 #endif

@@ -17,8 +17,9 @@ void watch_report_begin(struct watch_report *report, const struct options *optio
 			struct watch_config *config);
 
 /*
- * watch_report_end - write what --report asks for, and free all; code is that of the sweeps, 0 where all came to be. Nothing is written
- * where no sweep did. Returns 0, or an exit code after an error was printed.
+ * watch_report_end - write what --report asks for, and free all; code is that of the sweeps, 0
+ * where all came to be. Nothing is written where no sweep did. Returns 0, or an exit code after an
+ * error was printed.
  */
 int watch_report_end(struct watch_report *report, const struct live *live,
 		     const struct watch_totals *totals, int code);

@@ -20,9 +20,12 @@
 #define LENGTH_MAX  1048576ul /* of an input, the same */
 #define FIRST_START "120000" /* ms until a target answers at first: machines may be slow */
 
-/* --- words ------------------------------------------------------------------------------------- */
+/*
+ * --- words -------------------------------------------------------------------------------------
+ */
 
-/* Settings of a machine that a campaign neither needs nor may change, and sanitizers as AFL++ wants them. */
+/* Settings of a machine that a campaign neither needs nor may change, and sanitizers as AFL++ wants
+ * them. */
 static void environment(struct fuzz_arguments *arguments)
 {
 	static const char *const words[] = {
@@ -102,9 +105,12 @@ bool fuzz_afl_minimise(const struct fuzz_campaign *campaign, const char *input, 
 	return !access(small, R_OK);
 }
 
-/* --- before the first -------------------------------------------------------------------------- */
+/*
+ * --- before the first --------------------------------------------------------------------------
+ */
 
-/* A line of the shell, in the campaign's directory: $1 is the target. *log: what it printed, free() it. True: it did well. */
+/* A line of the shell, in the campaign's directory: $1 is the target. *log: what it printed, free()
+ * it. True: it did well. */
 static bool shell(const struct fuzz_campaign *campaign, const char *line, char **log)
 {
 	char *argv[] = {xstrdup("sh"),
@@ -153,8 +159,8 @@ static int copy_corpus(const struct fuzz_campaign *campaign)
 }
 
 /*
- * All seeds, until none fails: AFL++ passes over one that crashes or hangs, and it would be no finding. The target ends at the
- * first, which is the last one that it names.
+ * All seeds, until none fails: AFL++ passes over one that crashes or hangs, and it would be no
+ * finding. The target ends at the first, which is the last one that it names.
  */
 static void check_seeds(struct fuzz_campaign *campaign)
 {
@@ -192,9 +198,12 @@ int fuzz_afl_begin(struct fuzz_campaign *campaign)
 	return err;
 }
 
-/* --- while it runs ----------------------------------------------------------------------------- */
+/*
+ * --- while it runs -----------------------------------------------------------------------------
+ */
 
-/* Of the last line of plot_data: the time, ..., the fourth is inputs, the twelfth executions, the thirteenth edges. */
+/* Of the last line of plot_data: the time, ..., the fourth is inputs, the twelfth executions, the
+ * thirteenth edges. */
 static void read_plot(const char *directory, struct fuzz_pulse *pulse)
 {
 	unsigned long long inputs, executions, edges;

@@ -20,7 +20,9 @@
 #define CHANGES	     20 /* of each seed, of the driver without an engine */
 #define LINE_SECONDS 10 /* from line to line of a log */
 
-/* --- one process ------------------------------------------------------------------------------- */
+/*
+ * --- one process -------------------------------------------------------------------------------
+ */
 
 static double seconds_left(const struct fuzz_campaign *campaign)
 {
@@ -127,7 +129,9 @@ static void receive_line(void *data, const char *line)
 	}
 }
 
-/* --- all of them ------------------------------------------------------------------------------- */
+/*
+ * --- all of them -------------------------------------------------------------------------------
+ */
 
 static void add_up(struct fuzz_campaign *campaign)
 {
@@ -209,7 +213,8 @@ static void keep_artifact(struct fuzz_campaign *campaign, const struct fuzz_slot
 	free(path);
 }
 
-/* A process that ended: its finding, and whether another one replaces it. 0, or -errno after an error was printed. */
+/* A process that ended: its finding, and whether another one replaces it. 0, or -errno after an
+ * error was printed. */
 static int end_slot(struct fuzz_campaign *campaign, struct fuzz_slot *slot)
 {
 	const size_t tail = slot->job.len > 1500 ? slot->job.len - 1500 : 0;

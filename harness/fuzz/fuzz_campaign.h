@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A campaign: an engine on a target, from its seeds, until a time or a number of executions; findings on the way. */
+/* A campaign: an engine on a target, from its seeds, until a time or a number of executions;
+ * findings on the way. */
 #ifndef DECOY_FUZZ_CAMPAIGN_H
 #define DECOY_FUZZ_CAMPAIGN_H
 
@@ -59,8 +60,8 @@ struct fuzz_campaign {
 };
 
 /*
- * fuzz_campaign - run it. Prints findings and progress on standard error. Returns 0, or -errno after an error was printed:
- * the engine does not run. fuzz_campaign_free() it.
+ * fuzz_campaign - run it. Prints findings and progress on standard error. Returns 0, or -errno
+ * after an error was printed: the engine does not run. fuzz_campaign_free() it.
  */
 int fuzz_campaign(struct fuzz_campaign *campaign);
 void fuzz_campaign_free(struct fuzz_campaign *campaign);
@@ -74,23 +75,27 @@ void fuzz_argument(struct fuzz_arguments *arguments, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void fuzz_arguments_free(struct fuzz_arguments *arguments);
 
-/* fuzz_work_make - a temporary directory with seeds/ and, for the engine, the dictionary. 0 or -errno after an error was printed. */
+/* fuzz_work_make - a temporary directory with seeds/ and, for the engine, the dictionary. 0 or
+ * -errno after an error was printed. */
 int fuzz_work_make(char work[PATH_MAX], const struct fuzz_target *target);
 
 /* fuzz_memory_make - one that is empty. fuzz_memory_free() it. */
 void fuzz_memory_make(struct fuzz_memory *memory);
 void fuzz_memory_free(struct fuzz_memory *memory);
 
-/* fuzz_restored - the path of the input, or of another file that has all of it where a full disk cut it; free() it. */
+/* fuzz_restored - the path of the input, or of another file that has all of it where a full disk
+ * cut it; free() it. */
 char *fuzz_restored(const struct fuzz_campaign *campaign, const char *input, const char *log);
 
 /*
- * fuzz_keep_found - what an input broke: minimised, named, kept, printed. first_log: what was printed when it failed first, for
- * one that does not fail alone; "": that is no finding then. True: it is one, of this campaign or an earlier one.
+ * fuzz_keep_found - what an input broke: minimised, named, kept, printed. first_log: what was
+ * printed when it failed first, for one that does not fail alone; "": that is no finding then.
+ * True: it is one, of this campaign or an earlier one.
  */
 bool fuzz_keep_found(struct fuzz_campaign *campaign, const char *input, const char *first_log);
 
-/* fuzz_forget - remove the seed, or the input of the corpus, that is the same as this file: an engine would begin with it again. */
+/* fuzz_forget - remove the seed, or the input of the corpus, that is the same as this file: an
+ * engine would begin with it again. */
 void fuzz_forget(const struct fuzz_campaign *campaign, const char *input);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What targets need beside the corpus, embedded: options, dictionaries, seeds of fuzz/, by path in the source. */
+/* What targets need beside the corpus, embedded: options, dictionaries, seeds of fuzz/, by path in
+ * the source. */
 #ifndef DECOY_FUZZ_FILES_H
 #define DECOY_FUZZ_FILES_H
 

@@ -35,7 +35,8 @@ static char *property_of(const char *log)
 	return property;
 }
 
-/* The line behind "two readers disagree:", up to its first number: which values differ is another matter. */
+/* The line behind "two readers disagree:", up to its first number: which values differ is another
+ * matter. */
 static char *difference_of(const char *log)
 {
 	static const char mark[] = "two readers disagree:\n";
@@ -101,7 +102,8 @@ static bool is_ours(const char *function)
 	return true;
 }
 
-/* "    #4 0x55d3 in read_line /src/lexer.c:12:3" of the first stack; none of a program without symbols. */
+/* "    #4 0x55d3 in read_line /src/lexer.c:12:3" of the first stack; none of a program without
+ * symbols. */
 static void read_frames(struct fuzz_finding *out, const char *log)
 {
 	size_t found = 0;

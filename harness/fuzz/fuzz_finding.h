@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What an input broke, by what its target printed: two inputs that broke the same are one finding. */
+/*
+ * What an input broke, by what its target printed: two inputs that broke the same are one finding.
+ */
 #ifndef DECOY_FUZZ_FINDING_H
 #define DECOY_FUZZ_FINDING_H
 
@@ -11,8 +13,8 @@
 struct fuzz_finding {
 	char *kind; /* "does-not-hold", "heap-buffer-overflow", "timeout", "crash", ... */
 	char *rule; /* what does not hold, or differs; "" where memory or time is at fault */
-	char *frames
-		[FUZZ_FRAMES]; /* functions, the innermost first, those of the engine and of libc left out; or NULL */
+	char *frames[FUZZ_FRAMES]; /* functions, the innermost first, those of the engine and of
+				      libc left out; or NULL */
 	char *name; /* of kind, rule and frames: "does-not-hold-1f2e3d4c" */
 };
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An input that broke something: shown again, made small, named by what it breaks, kept, printed. */
+/*
+ * An input that broke something: shown again, made small, named by what it breaks, kept, printed.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +59,8 @@ static char *minimise_by_afl(const struct fuzz_campaign *campaign, const char *i
 	return NULL;
 }
 
-/* Of libFuzzer: a smaller input that fails. It may fail otherwise, and then the caller keeps the larger one. */
+/* Of libFuzzer: a smaller input that fails. It may fail otherwise, and then the caller keeps the
+ * larger one. */
 static char *minimise(const struct fuzz_campaign *campaign, const char *input)
 {
 	char *small = xasprintf("%s/small", campaign->work);
@@ -81,7 +84,8 @@ static char *minimise(const struct fuzz_campaign *campaign, const char *input)
 	return NULL;
 }
 
-/* What shows it again, as a shell has it. A finding about a limit has the limit: the engine's own are higher. free() it. */
+/* What shows it again, as a shell has it. A finding about a limit has the limit: the engine's own
+ * are higher. free() it. */
 static char *command_of(const struct fuzz_campaign *campaign, const struct fuzz_finding *finding)
 {
 	const bool is_limit = !strcmp(finding->kind, "timeout") ||
@@ -104,7 +108,8 @@ static char *command_of(const struct fuzz_campaign *campaign, const struct fuzz_
 	return text;
 }
 
-/* On standard error, its input and the one command that shows it again: a full disk loses nothing. failed: the file, where err. */
+/* On standard error, its input and the one command that shows it again: a full disk loses nothing.
+ * failed: the file, where err. */
 static void announce(struct fuzz_campaign *campaign, const struct fuzz_finding *finding,
 		     const char *bytes, size_t len, const char *log, const char *failed,
 		     const char *command, int err)
@@ -139,7 +144,8 @@ static bool is_found(const struct fuzz_campaign *campaign, const char *name)
 	return false;
 }
 
-/* One that was found before in this campaign is no other. An engine that could not write its input has found something, too. */
+/* One that was found before in this campaign is no other. An engine that could not write its input
+ * has found something, too. */
 static void keep(struct fuzz_campaign *campaign, const char *input, const char *log)
 {
 	const char *failed = input, *noted;

@@ -34,7 +34,8 @@ int fuzz_make_directories(const char *path)
 	return err;
 }
 
-/* Its length; -EINVAL: no variable names a place; -ENOENT, ...: HOME is no directory, and is not made. */
+/* Its length; -EINVAL: no variable names a place; -ENOENT, ...: HOME is no directory, and is not
+ * made. */
 static int default_path(struct fuzz_home *home, const char *target)
 {
 	const char *data = getenv("XDG_DATA_HOME"), *user = getenv("HOME");

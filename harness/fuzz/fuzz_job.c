@@ -14,7 +14,8 @@
 
 #define STOP_MS 5000 /* from the wish to the end by force */
 
-/* Thirty calls of an allocation in a report, not the three of a campaign; what else the user set stays. */
+/* Thirty calls of an allocation in a report, not the three of a campaign; what else the user set
+ * stays. */
 static char *sanitizer_options(void)
 {
 	const char *set = getenv("ASAN_OPTIONS");

@@ -80,7 +80,8 @@ static void timeline_read(struct timeline *out, const json_t *history)
 			out->campaigns++;
 		}
 		last = one;
-		/* a campaign without an engine, or that has read nothing yet, knows none: they are as before */
+		/* a campaign without an engine, or that has read nothing yet, knows none: they are
+		 * as before */
 		knows = !out->count || number_of(one, "inputs") > 0;
 		out->seconds[out->count] = seconds + (at > 0 ? at : 0);
 		out->executions[out->count] = executions + number_of(one, "executions");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An input that a full disk cut: libFuzzer says that it was written, and prints it where it is short. */
+/* An input that a full disk cut: libFuzzer says that it was written, and prints it where it is
+ * short. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,8 +11,9 @@
 #include "fuzz_campaign.h"
 #include "xmalloc.h"
 
-#define EMPTY \
-	"-da39a3ee5e6b4b0d3255bfef95601890afd80709" /* artefacts have the SHA-1 of their bytes in their name */
+#define EMPTY                                                                                     \
+	"-da39a3ee5e6b4b0d3255bfef95601890afd80709" /* artefacts have the SHA-1 of their bytes in \
+						       their name */
 
 /* The bytes behind "Base64: "; NULL: the log has none. */
 static char *printed_bytes(const char *log, size_t *len)

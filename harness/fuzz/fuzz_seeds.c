@@ -15,7 +15,9 @@ struct seed_receiver {
 	void *data;
 };
 
-/* The forms that inputs have; a .json only where it is a scenario: of a case it is the expectation. */
+/*
+ * The forms that inputs have; a .json only where it is a scenario: of a case it is the expectation.
+ */
 static bool is_seed(const char *path)
 {
 	static const char *const endings[] = {".fdinfo",  ".fdseq",   ".seed",

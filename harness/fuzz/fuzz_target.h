@@ -10,13 +10,12 @@
 
 struct fuzz_target {
 	const char *name; /* "fdinfo_lint" */
-	const char *
-		reads; /* what any bytes are read as: "reads = " of its options; "" where they do not say */
+	const char *reads; /* what any bytes are read as: "reads = " of its options; "" where they
+			      do not say */
 	const char *arguments[FUZZ_ARGUMENTS_MAX +
 			      1]; /* of libFuzzer: "-max_len=1024", NULL at the end */
-	const char *
-		places[FUZZ_PLACES_MAX +
-		       1]; /* where its seeds are, in the source: "corpus/cases"; NULL at the end */
+	const char *places[FUZZ_PLACES_MAX + 1]; /* where its seeds are, in the source:
+						    "corpus/cases"; NULL at the end */
 	const struct corpus_file *dictionary; /* or NULL */
 };
 

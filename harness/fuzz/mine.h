@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inputs to a parser of the user, in a process that may die of it. It asks the subject, judges the answers by the
- * oracle, and stops at what seems to be a finding; its parent asks that again, alone, before it counts.
+ * Inputs to a parser of the user, in a process that may die of it. It asks the subject, judges the
+ * answers by the oracle, and stops at what seems to be a finding; its parent asks that again,
+ * alone, before it counts.
  */
 #ifndef DECOY_MINE_H
 #define DECOY_MINE_H
@@ -50,19 +51,22 @@ struct mine {
 };
 
 /*
- * mine_counts - is this verdict on an answer a finding? A crash, a hang and the like always are. A wrong answer is one where
- * the input is what a driver may print and a monitor may read: where it breaks a rule at `should` or above, sound parsers
- * differ in more ways than the oracle lists, and one input beside the cases decides nothing.
+ * mine_counts - is this verdict on an answer a finding? A crash, a hang and the like always are. A
+ * wrong answer is one where the input is what a driver may print and a monitor may read: where it
+ * breaks a rule at `should` or above, sound parsers differ in more ways than the oracle lists, and
+ * one input beside the cases decides nothing.
  */
 bool mine_counts(const struct result *result, const char *bytes, size_t len);
 
 /*
- * mine_excuse - what wrong answers were found for, as a runner has it, so that one fault does not hide another in each input
- * that shows both. rules: storage of MINE_RULES_MAX; both are good as long as shared.
+ * mine_excuse - what wrong answers were found for, as a runner has it, so that one fault does not
+ * hide another in each input that shows both. rules: storage of MINE_RULES_MAX; both are good as
+ * long as shared.
  */
 struct attribute_known mine_excuse(const struct mine_shared *shared, const char **rules);
 
-/* mine_is_known - was it found before: the same verdict by the same rule, and of a crash the same stack? */
+/* mine_is_known - was it found before: the same verdict by the same rule, and of a crash the same
+ * stack? */
 bool mine_is_known(const struct mine_shared *shared, const struct result *result);
 
 /* mine_remember - it is known from now on; no more than MINE_RULES_MAX are. */
@@ -75,7 +79,8 @@ uint64_t mine_hash(const char *bytes, size_t len);
 int mine_begin(struct mine *mine);
 void mine_end(struct mine *mine);
 
-/* mine_start - a process that asks until --runs executions were made, or it is stopped. Returns its number, or -errno. */
+/* mine_start - a process that asks until --runs executions were made, or it is stopped. Returns its
+ * number, or -errno. */
 pid_t mine_start(struct mine *mine);
 
 #endif

@@ -67,7 +67,8 @@ static bool has_same_keys(const struct recording *rec)
 	return true;
 }
 
-/* Descriptors have their process and number, and sweeps are so far apart that no clock has one time for two. */
+/* Descriptors have their process and number, and sweeps are so far apart that no clock has one time
+ * for two. */
 static bool is_ordinary(const struct recording *rec, bool refused)
 {
 	for (size_t i = 0; i < rec->read_count; i++) {

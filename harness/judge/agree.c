@@ -143,8 +143,9 @@ static bool has_unread(const struct decoy_case *tc)
 }
 
 /*
- * Which of several processes a client is attributed to, and whether a descriptor that cannot be read is listed as one of
- * its client, may depend on the order of reads, or of pids: no sentence decides either.
+ * Which of several processes a client is attributed to, and whether a descriptor that cannot be
+ * read is listed as one of its client, may depend on the order of reads, or of pids: no sentence
+ * decides either.
  */
 static bool members_are_fixed(const struct relation *relation, const struct decoy_case *tc,
 			      unsigned int features)
@@ -165,8 +166,8 @@ static void forget_members(json_t *state)
 }
 
 /*
- * Other reads, pids and members may change for which process a shared client counts: no sentence decides that. The number
- * of a device stays.
+ * Other reads, pids and members may change for which process a shared client counts: no sentence
+ * decides that. The number of a device stays.
  */
 static bool processes_are_fixed(const struct relation *relation, const struct decoy_case *tc)
 {
@@ -209,7 +210,8 @@ static bool states_agree(const struct relation *relation, const struct decoy_cas
 
 	if (!members_are_fixed(relation, tc, features))
 		forget_members(expect);
-	/* totals_agree() compares totals; judge_state() would add up the clients of the plain answer. */
+	/* totals_agree() compares totals; judge_state() would add up the clients of the plain
+	 * answer. */
 	ok = judge_state(expect, answer, features & ~apart, &lines);
 	diff_append(diff, &lines);
 	if (ok && (features & FEATURE_TOTALS))

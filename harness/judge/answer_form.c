@@ -41,7 +41,8 @@ void case_as_recording(struct decoy_case *out, const struct decoy_case *tc)
  * --- order -------------------------------------------------------------------------------------
  */
 
-/* The reads of each sweep in the opposite order; the oracle sees no others. free() them, and nothing else. */
+/* The reads of each sweep in the opposite order; the oracle sees no others. free() them, and
+ * nothing else. */
 static struct recording reverse_sweeps(const struct recording *rec)
 {
 	struct recording turned = *rec;

@@ -16,7 +16,8 @@ enum case_spec { CASE_SPEC_6_12, CASE_SPEC_LATEST, CASE_SPECS }; /* oldest first
 
 enum case_ask {
 	CASE_SNAPSHOT, /* asked is an expectation */
-	CASE_SNAPSHOTS, /* asked is a list of them, one for each read: texts for one process, one after another */
+	CASE_SNAPSHOTS, /* asked is a list of them, one for each read: texts for one process, one
+			   after another */
 	CASE_SWEEPS, /* asked is a list of them, one for each sweep */
 	CASE_HYPOTHESES, /* asked is a list of {"sweeps": such a list}, of which one must hold */
 	CASE_ORACLE, /* asked is true */
@@ -48,7 +49,8 @@ struct decoy_case {
 	enum case_target target;
 	unsigned int needs; /* enum feature bits */
 	enum case_spec since, until;
-	bool no_truth; /* of a machine: when a client was opened, and what a sweep missed, is unknown */
+	bool no_truth; /* of a machine: when a client was opened, and what a sweep missed, is
+			  unknown */
 	bool unknown; /* asked so: a client may be opened in any sweep that shows it first */
 	bool no_relations; /* the metamorphic relations are not applied */
 	enum case_ask ask;
@@ -62,7 +64,8 @@ struct decoy_case {
 	const struct recording *recording; /* a consumer's recording, parsed; or NULL */
 	json_t *root; /* owns the strings */
 	/* cases_load() puts the members in place of their family */
-	/* Of a family: its parameters, the texts of those that a plain text lacks, and what is known by hand. */
+	/* Of a family: its parameters, the texts of those that a plain text lacks, and what is
+	 * known by hand. */
 	const json_t *family, *plain, *anchors;
 	struct decoy_case *members;
 	size_t member_count;
@@ -103,19 +106,23 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 
 void cases_free(struct cases *cases);
 
-/* case_free - what one case has, its recording too; not the bytes of a case that the caller has in a file. */
+/* case_free - what one case has, its recording too; not the bytes of a case that the caller has in
+ * a file. */
 void case_free(struct decoy_case *tc);
 
 /* case_parse - set recording from the bytes. Returns 0, or -EINVAL with *error and no recording. */
 int case_parse(struct decoy_case *tc, struct rec_error *error);
 
 /*
- * case_set_bytes - other bytes, which are parsed where they are a consumer's recording. What the case had before is not freed:
- * a copy of a case borrows bytes and recording of the first, which frees them, until it gets its own.
+ * case_set_bytes - other bytes, which are parsed where they are a consumer's recording. What the
+ * case had before is not freed: a copy of a case borrows bytes and recording of the first, which
+ * frees them, until it gets its own.
  */
 void case_set_bytes(struct decoy_case *tc, const char *bytes, size_t len);
 
-/* case_free_bytes - the bytes of case_set_bytes(), where they are on the heap, and their recording. */
+/*
+ * case_free_bytes - the bytes of case_set_bytes(), where they are on the heap, and their recording.
+ */
 void case_free_bytes(struct decoy_case *tc);
 
 /*

@@ -60,7 +60,8 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
  */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
 
-/* casefile_expect - the expectation of that name: one of snapshot, snapshots, sweeps, any, oracle, lint and decoded. */
+/* casefile_expect - the expectation of that name: one of snapshot, snapshots, sweeps, any, oracle,
+ * lint and decoded. */
 void casefile_expect(struct casefile *file, const char *name, const json_t *value,
 		     struct decoy_case *tc);
 
@@ -75,7 +76,8 @@ void casefile_decoded(struct casefile *file, const char *name, const json_t *val
 /* casefile_streams - check it against the script beside the case, and that against itself. */
 void casefile_streams(struct casefile *file, const struct decoy_case *tc);
 
-/* casefile_check - check the members against each other and against the bytes beside the case; sets its recording. */
+/* casefile_check - check the members against each other and against the bytes beside the case; sets
+ * its recording. */
 void casefile_check(struct casefile *file, struct decoy_case *tc);
 
 /* Names of the values of each enum, in order; NULL ends them. */

@@ -6,8 +6,8 @@
 #include <jansson.h>
 
 /*
- * client_identity - {"device_key", "driver", "pdev", "id", "members"}: the members only where the id is not known, or is one
- * of several. New reference.
+ * client_identity - {"device_key", "driver", "pdev", "id", "members"}: the members only where the
+ * id is not known, or is one of several. New reference.
  */
 json_t *client_identity(const json_t *client);
 

@@ -8,7 +8,8 @@
 #include "scope.h"
 #include "shape.h"
 
-/* Is there a value that must be reported: counters, sizes, ratios; and what only describes them (capacity, maxfreq_hz). */
+/* Is there a value that must be reported: counters, sizes, ratios; and what only describes them
+ * (capacity, maxfreq_hz). */
 struct covered_count {
 	bool values, attributes;
 };
@@ -18,11 +19,12 @@ struct covered {
 	struct covered_count all, left;
 	const char
 		*lacks; /* what it lacks for the first value that is not covered; NULL: nothing */
-	const char *
-		missed; /* why a client may be missing as a whole, and was not added; NULL: none was */
+	const char *missed; /* why a client may be missing as a whole, and was not added; NULL: none
+			       was */
 };
 
-/* covered_ratio - what scope lacks ("capacity") to compute a ratio of an expected engine; NULL: nothing. */
+/* covered_ratio - what scope lacks ("capacity") to compute a ratio of an expected engine; NULL:
+ * nothing. */
 const char *covered_ratio(const json_t *engine, const char *ratio, unsigned int features);
 
 /* covered_add - note the values of a set of that shape, in each alternative. */

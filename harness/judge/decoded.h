@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers of decoders of trace streams, held against what the script of a case says (docs/answers.md). */
+/* Answers of decoders of trace streams, held against what the script of a case says
+ * (docs/answers.md). */
 #ifndef DECOY_JUDGE_DECODED_H
 #define DECOY_JUDGE_DECODED_H
 
@@ -9,8 +10,9 @@
 struct streams;
 
 /*
- * judge_decoded - is answer what a decoder with these features may answer to the streams of the case? VERDICT_PASS,
- * VERDICT_FAIL with the places in detail, VERDICT_REJECTED; VERDICT_INFO in place of VERDICT_PASS at level unclear.
+ * judge_decoded - is answer what a decoder with these features may answer to the streams of the
+ * case? VERDICT_PASS, VERDICT_FAIL with the places in detail, VERDICT_REJECTED; VERDICT_INFO in
+ * place of VERDICT_PASS at level unclear.
  */
 struct judged judge_decoded(const struct decoy_case *tc, const struct streams *streams,
 			    const json_t *answer, unsigned int features);

@@ -87,7 +87,8 @@ static bool is_of_stream(const json_t *loss)
 	return json_object_get(loss, "cpu") != NULL;
 }
 
-/* The bytes of a stream that the file does not have: named by them, or by the place where they are missing. */
+/* The bytes of a stream that the file does not have: named by them, or by the place where they are
+ * missing. */
 static bool names_stream(const struct decoded *decoded, const struct loss *loss,
 			 const json_t *expect)
 {

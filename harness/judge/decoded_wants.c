@@ -31,7 +31,8 @@ static size_t rank_of(const json_t *labels, const char *label)
 	return 0;
 }
 
-/* Is the record in a place of the case's losses: one that is lost, or only one within what may be reported? */
+/* Is the record in a place of the case's losses: one that is lost, or only one within what may be
+ * reported? */
 static bool is_in_loss(const struct decoded *decoded, const struct stream_record *record,
 		       bool within)
 {
@@ -59,8 +60,9 @@ static bool is_in_loss(const struct decoded *decoded, const struct stream_record
 }
 
 /*
- * All records of the script in its order, or those that the case lists, and notes of the table. What is damaged is
- * not expected; what is beside it in a block whose checksum is wrong may be there.
+ * All records of the script in its order, or those that the case lists, and notes of the table.
+ * What is damaged is not expected; what is beside it in a block whose checksum is wrong may be
+ * there.
  */
 struct wants decoded_wants(const struct decoded *decoded)
 {

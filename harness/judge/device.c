@@ -42,10 +42,13 @@ enum device_relation device_relation(const json_t *a, const json_t *b)
 	enum likeness driver = same_word(a, b, "driver");
 	enum likeness pdev = same_word(a, b, "pdev");
 
-	/* One node whose texts name two devices: no sentence says which of them a reader believes. */
+	/*
+	 * One node whose texts name two devices: no sentence says which of them a reader believes.
+	 */
 	if (key == ALIKE)
 		return driver == UNLIKE || pdev == UNLIKE ? DEVICE_UNKNOWN : DEVICE_SAME;
-	/* The primary and the render node of one device differ in rdev; pdev names a device, whatever its driver (rst:64-67). */
+	/* The primary and the render node of one device differ in rdev; pdev names a device,
+	 * whatever its driver (rst:64-67). */
 	if (pdev == ALIKE && driver != UNLIKE)
 		return driver == UNKNOWN || has_device_key(a) || has_device_key(b) ? DEVICE_UNKNOWN
 										   : DEVICE_SAME;

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Linux 6.12 to 6.19; where a driver adds a number to a name, those of a device with one or two of a kind. */
+/* Linux 6.12 to 6.19; where a driver adds a number to a name, those of a device with one or two of
+ * a kind. */
 static const struct driver_names table[] = {
 	{"amdgpu",
 	 {"gfx", "compute", "dma", "dec", "enc", "enc_1", "jpeg", "vpe"},

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The names that in-tree drivers print: what a parser that knows drivers by name has in its tables. */
+/*
+ * The names that in-tree drivers print: what a parser that knows drivers by name has in its tables.
+ */
 #ifndef DECOY_JUDGE_DRIVER_NAMES_H
 #define DECOY_JUDGE_DRIVER_NAMES_H
 

@@ -18,8 +18,8 @@ char *exact_add(const char *a, const char *b);
 bool exact_limit(const char *s);
 
 /*
- * exact_ratio - read "digits" or "digits.digits" into *out, as "1.5e-07" with a power of ten behind it, too. No sign,
- * hex, infinity or NaN. false: s is none of this.
+ * exact_ratio - read "digits" or "digits.digits" into *out, as "1.5e-07" with a power of ten behind
+ * it, too. No sign, hex, infinity or NaN. false: s is none of this.
  */
 bool exact_ratio(const char *s, double *out);
 

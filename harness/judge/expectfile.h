@@ -16,7 +16,8 @@ enum expect_action {
 
 struct expect_line {
 	enum expect_action action;
-	char *pattern; /* an id, or a glob over id and name; with ~RELATION (a glob) of what is derived alone */
+	char *pattern; /* an id, or a glob over id and name; with ~RELATION (a glob) of what is
+			  derived alone */
 	char *reason;
 	unsigned int line;
 };
@@ -38,9 +39,10 @@ int expectfile_load(struct expectfile *out, const char *name, const char *bytes,
 void expectfile_free(struct expectfile *file);
 
 /*
- * expectfile_find - the line for a case, or for what relation made of it (NULL: the case as written): the last one that
- * names it by its very id or name, else the last one whose glob does; of what was derived, those with a relation
- * before all others. NULL: there is none. file may be NULL; it owns the line.
+ * expectfile_find - the line for a case, or for what relation made of it (NULL: the case as
+ * written): the last one that names it by its very id or name, else the last one whose glob does;
+ * of what was derived, those with a relation before all others. NULL: there is none. file may be
+ * NULL; it owns the line.
  */
 const struct expect_line *expectfile_find(const struct expectfile *file,
 					  const struct decoy_case *tc,

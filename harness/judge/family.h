@@ -8,9 +8,9 @@
 #define FAMILY_MEMBERS 256 /* of one family, at most */
 
 /*
- * family_make - the members of a family whose other members of JSON are sound: one for each choice of a
- * word of each parameter, with its bytes and expectation, into the family's own list. Faults are counted
- * in file.
+ * family_make - the members of a family whose other members of JSON are sound: one for each choice
+ * of a word of each parameter, with its bytes and expectation, into the family's own list. Faults
+ * are counted in file.
  */
 void family_make(struct casefile *file, struct decoy_case *family);
 

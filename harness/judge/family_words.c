@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The member "family" of a case: parameters, their words, and the text that each word stands for. */
+/*
+ * The member "family" of a case: parameters, their words, and the text that each word stands for.
+ */
 #include "family_words.h"
 
 #include <stdio.h>

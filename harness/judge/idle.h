@@ -7,7 +7,8 @@
 
 #include <jansson.h>
 
-/* idle_client - may a reader hold that no engine of an expected client did anything since the sweep before? */
+/* idle_client - may a reader hold that no engine of an expected client did anything since the sweep
+ * before? */
 bool idle_client(const json_t *client);
 
 /* idle_primary_node - is an expected client, by its "device_key", one of /dev/dri/cardN? */

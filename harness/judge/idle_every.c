@@ -21,10 +21,13 @@ struct history {
 	json_t *shown; /* client -> its processes, as the subject covers it */
 	json_t *sure; /* processes that are surely read */
 	json_t *busy; /* processes of which a reader surely sees an increase */
-	json_t *tracks; /* client -> {"pids": that may show it, "past": it in each sweep, "unsure"} */
+	json_t *tracks; /* client -> {"pids": that may show it, "past": it in each sweep, "unsure"}
+			 */
 };
 
-/* --- which processes are read ------------------------------------------------------------------- */
+/*
+ * --- which processes are read -------------------------------------------------------------------
+ */
 
 /* The processes of a client, in any alternative of its members. New reference. */
 static json_t *pids_of(json_t *client)
@@ -85,8 +88,8 @@ static bool all_sure(const struct history *history, json_t *pids, size_t sweep, 
 }
 
 /*
- * Was a process read in one of those sweeps before that all show an increase or, where it is not NULL, the client? There is
- * none before the first.
+ * Was a process read in one of those sweeps before that all show an increase or, where it is not
+ * NULL, the client? There is none before the first.
  */
 static bool was_read(const struct history *history, const char *pid, const char *client,
 		     size_t sweep)
@@ -149,7 +152,9 @@ static void find_busy(struct history *history, const json_t *state, size_t sweep
 	json_array_append_new(history->busy, busy);
 }
 
-/* --- what is expected --------------------------------------------------------------------------- */
+/*
+ * --- what is expected ---------------------------------------------------------------------------
+ */
 
 static void set_anything(json_t *object, const char *name)
 {

@@ -26,13 +26,14 @@ enum difference_kind {
 /* A place where an answer differs from its expectation. */
 struct difference {
 	enum difference_kind kind;
-	char *of; /* what the place is in: "client 7 (10/3)", "totals gpu0"; NULL: the whole answer */
+	char *of; /* what the place is in: "client 7 (10/3)", "totals gpu0"; NULL: the whole answer
+		   */
 	char *list, *item; /* of an element of another list than clients: "totals", "gpu0"; NULL */
 	char *path[DIFFERENCE_DEPTH]; /* "engines", "render", "busy_ns"; NULL behind the last */
 	char *words;
 	json_t *expected, *answered; /* NULL: absent */
-	/* Lists of the clients that it is about, expected and answered; in place of a counterpart that is not there, those that
-	   share a descriptor with it. NULL: it is about none. */
+	/* Lists of the clients that it is about, expected and answered; in place of a counterpart
+	   that is not there, those that share a descriptor with it. NULL: it is about none. */
 	json_t *clients, *answers;
 };
 
@@ -67,14 +68,14 @@ bool judge_state(const json_t *expect, const json_t *answer, unsigned int featur
 bool judge_value(const json_t *expect, const json_t *answer);
 
 /*
- * judge_diff_text - a line for each of the first DIFF_SHOWN differences, and how many there are more; safe for a terminal. free() it.
- * NULL: there is none.
+ * judge_diff_text - a line for each of the first DIFF_SHOWN differences, and how many there are
+ * more; safe for a terminal. free() it. NULL: there is none.
  */
 char *judge_diff_text(const struct judge_diff *diff);
 
 /*
- * difference_text - "client 7: engines.render.busy_ns: expected 2000, got 1500"; difference_place - what stands in front
- * of the last colon; difference_fault - what stands behind it. free() them.
+ * difference_text - "client 7: engines.render.busy_ns: expected 2000, got 1500"; difference_place -
+ * what stands in front of the last colon; difference_fault - what stands behind it. free() them.
  */
 char *difference_text(const struct difference *difference);
 char *difference_place(const struct difference *difference);

@@ -11,7 +11,8 @@ struct judged {
 	enum verdict verdict;
 	char *detail; /* why, one or more lines; free() it; NULL where the verdict needs none */
 	const char *difference_rule; /* of the members that differ; NULL: that of the case */
-	/* Of VERDICT_FAIL and VERDICT_REJECTED what is wrong in each answer, beside the nearest hypothesis; NULL: nothing is. */
+	/* Of VERDICT_FAIL and VERDICT_REJECTED what is wrong in each answer, beside the nearest
+	 * hypothesis; NULL: nothing is. */
 	struct judge_diff *differences;
 	size_t count; /* of differences: answers that were judged */
 };

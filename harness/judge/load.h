@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One number for a process, and for a device: "processes" and "totals" of subjects with the feature load. */
+/* One number for a process, and for a device: "processes" and "totals" of subjects with the feature
+ * load. */
 #ifndef DECOY_JUDGE_LOAD_H
 #define DECOY_JUDGE_LOAD_H
 
@@ -10,14 +11,14 @@
 #include "widen.h"
 
 /*
- * load_expect - put into each expected state of hypotheses, in place, a member "load": how the subject sums, and the
- * clients that it sums. Changes nothing for a scope without load.
+ * load_expect - put into each expected state of hypotheses, in place, a member "load": how the
+ * subject sums, and the clients that it sums. Changes nothing for a scope without load.
  */
 void load_expect(json_t *hypotheses, const struct scope *scope);
 
 /*
- * load_note_kinds - put into each answer of a case, in place, which numbers the subject gives: a kind that it gives in
- * one answer is judged in all, and processes where it gives none.
+ * load_note_kinds - put into each answer of a case, in place, which numbers the subject gives: a
+ * kind that it gives in one answer is judged in all, and processes where it gives none.
  */
 void load_note_kinds(json_t *answers, const struct scope *scope);
 
@@ -35,14 +36,14 @@ struct load_sweep {
 };
 
 /*
- * load_demands - does the expectation demand some number of a kind that the subject gives: not absent, not 0, and not the
- * one of the sweep before?
+ * load_demands - does the expectation demand some number of a kind that the subject gives: not
+ * absent, not 0, and not the one of the sweep before?
  */
 bool load_demands(const struct load_sweep *now, const struct load_sweep *before);
 
 /*
- * load_hides - is a number right only as it is widened, where the widened set also allows 0, or the number of the sweep
- * before, which would be wrong now?
+ * load_hides - is a number right only as it is widened, where the widened set also allows 0, or the
+ * number of the sweep before, which would be wrong now?
  */
 bool load_hides(const struct load_sweep *now, const struct load_sweep *before);
 

@@ -9,7 +9,8 @@
 #include "judge.h"
 #include "scope.h"
 
-/* load_widen_answer - replace each load by what another answer of the same subject may have. New reference. */
+/* load_widen_answer - replace each load by what another answer of the same subject may have. New
+ * reference. */
 json_t *load_widen_answer(json_t *answer, const struct scope_precision *precision);
 
 /* load_processes_agree - the same loads for the same pids? Absent is 0. plain may be widened. */

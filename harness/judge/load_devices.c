@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The numbers of devices. A subject names its devices as it likes: the expected ones are tried on all numbers that are
- * not 0.
+ * The numbers of devices. A subject names its devices as it likes: the expected ones are tried on
+ * all numbers that are not 0.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,8 @@ static void find_apart(struct pairing *pairing)
 	}
 }
 
-/* May a number that is for the devices of a mask be for this one, too? They are paired in their order. */
+/* May a number that is for the devices of a mask be for this one, too? They are paired in their
+ * order. */
 static bool may_join(const struct pairing *pairing, unsigned int mask, size_t device)
 {
 	for (size_t other = 0; other < LOAD_DEVICES_MAX; other++) {

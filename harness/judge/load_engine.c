@@ -41,8 +41,8 @@ static const json_t *member_of(const json_t *engine, const char *name)
 }
 
 /*
- * Without engine time and total cycles, the utilization that a text has is that of cycles in the maximum frequency
- * (rst:142-146).
+ * Without engine time and total cycles, the utilization that a text has is that of cycles in the
+ * maximum frequency (rst:142-146).
  */
 static void add_ratio(void *data, const json_t *engine)
 {

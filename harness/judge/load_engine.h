@@ -11,7 +11,8 @@ struct load_set load_engine_ratio(const json_t *client, const char *name);
 /* load_engine_time - its held time in ns; absent, as beside cycles alone, is 0. */
 struct load_set load_engine_time(const json_t *client, const char *name);
 
-/* load_engine_capacities - as JSON texts, the members of an object; of an absent engine none. New reference. */
+/* load_engine_capacities - as JSON texts, the members of an object; of an absent engine none. New
+ * reference. */
 json_t *load_engine_capacities(const json_t *client, const char *name);
 
 /* What of an engine decides what a mean is over. */

@@ -43,7 +43,8 @@ static json_t *list_numbers(const json_t *list, const char *by, const char *name
 	return numbers;
 }
 
-/* Is the load given for some process or device? Where it is given for none, it is of the other kind. */
+/* Is the load given for some process or device? Where it is given for none, it is of the other
+ * kind. */
 static bool has_number(const json_t *list, const char *member)
 {
 	json_t *one;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several loads of a subject, with names ("gpu", "dec"). In an expectation and in an answer each is one of its own, in a
- * member "loads" by its name, in the form that a single load has.
+ * Several loads of a subject, with names ("gpu", "dec"). In an expectation and in an answer each is
+ * one of its own, in a member "loads" by its name, in the form that a single load has.
  */
 #ifndef DECOY_JUDGE_LOAD_NAMED_H
 #define DECOY_JUDGE_LOAD_NAMED_H
@@ -20,12 +20,13 @@ json_t *load_named(const json_t *of, const char *name);
 json_t *load_named_add(json_t *of, const char *name);
 
 /*
- * load_named_answer - make one of the numbers of that name that processes and devices of an answer have in their member
- * "loads"; each gets the name member.
+ * load_named_answer - make one of the numbers of that name that processes and devices of an answer
+ * have in their member "loads"; each gets the name member.
  */
 json_t *load_named_answer(json_t *answer, const char *name, const char *member);
 
-/* load_named_view - that of a state, or of each of its alternatives. New reference; NULL: there is none. */
+/* load_named_view - that of a state, or of each of its alternatives. New reference; NULL: there is
+ * none. */
 json_t *load_named_view(const json_t *expect, const char *name);
 
 /* load_named_label - name the load in all differences. */

@@ -41,7 +41,9 @@ static void visit_states(json_t *hypotheses, state_fn *visit, void *data)
 	}
 }
 
-/* --- which processes --------------------------------------------------------------------------- */
+/*
+ * --- which processes ---------------------------------------------------------------------------
+ */
 
 /* The processes that show each client, in any sweep. */
 static void note_holders(void *data, json_t *state, size_t sweep)
@@ -83,9 +85,13 @@ static json_t *find_pids(json_t *hypotheses)
 	return all;
 }
 
-/* --- what they show ---------------------------------------------------------------------------- */
+/*
+ * --- what they show ----------------------------------------------------------------------------
+ */
 
-/* The reads of one process: sweeps stay, those without a read are empty. reads has space for all. */
+/*
+ * The reads of one process: sweeps stay, those without a read are empty. reads has space for all.
+ */
 static struct recording reads_of(const struct recording *rec, int pid, struct rec_read *reads,
 				 struct rec_sweep *sweeps)
 {

@@ -10,8 +10,8 @@
 #include "xmalloc.h"
 
 /*
- * How much of a client counts for a process. No sentence decides for which of several processes a shared client counts:
- * for one, for each, or in parts.
+ * How much of a client counts for a process. No sentence decides for which of several processes a
+ * shared client counts: for one, for each, or in parts.
  */
 static bool find_share(const struct load_client *client, const char *pid, struct load_part *part)
 {

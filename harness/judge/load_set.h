@@ -30,14 +30,14 @@ void load_set_add(struct load_set *set, double low, double high);
 void load_set_add_all(struct load_set *set, const struct load_set *other);
 
 /*
- * load_set_add_value - what an expectation of a ratio or of a number (docs/answers.md) allows; absent counts as 0, and a
- * set of another kind as any number.
+ * load_set_add_value - what an expectation of a ratio or of a number (docs/answers.md) allows;
+ * absent counts as 0, and a set of another kind as any number.
  */
 void load_set_add_value(struct load_set *set, const json_t *value);
 
 /*
- * load_set_whole - make it a set of whole numbers, which are compared exactly, and not as ratios. A double holds each up
- * to 2^53; where more is allowed, any number is.
+ * load_set_whole - make it a set of whole numbers, which are compared exactly, and not as ratios. A
+ * double holds each up to 2^53; where more is allowed, any number is.
  */
 void load_set_whole(struct load_set *set);
 
@@ -65,7 +65,8 @@ bool load_set_has(const struct load_set *set, double value);
 /* load_set_meets - do both have some number? */
 bool load_set_meets(const struct load_set *a, const struct load_set *b);
 
-/* load_set_json - as an expectation of a ratio, or of a number, in which absent is 0. New reference. */
+/* load_set_json - as an expectation of a ratio, or of a number, in which absent is 0. New
+ * reference. */
 json_t *load_set_json(const struct load_set *set);
 
 #endif

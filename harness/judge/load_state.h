@@ -7,7 +7,8 @@
 #include "load_sum.h"
 #include "shape.h"
 
-/* More devices in one sweep are not judged: each may be any of the answer, and some may be one together. */
+/* More devices in one sweep are not judged: each may be any of the answer, and some may be one
+ * together. */
 #define LOAD_DEVICES_MAX 6
 
 /* An expected client. */
@@ -27,7 +28,8 @@ struct load_state {
 	const json_t *own; /* of load_own(); NULL: none */
 };
 
-/* load_state_init - of an expectation with "load". false: it has none, or its clients may be any. load_state_free() it. */
+/* load_state_init - of an expectation with "load". false: it has none, or its clients may be any.
+ * load_state_free() it. */
 bool load_state_init(struct load_state *state, const json_t *expect);
 void load_state_free(struct load_state *state);
 
@@ -51,7 +53,8 @@ struct load_numbers {
 	bool well_formed;
 };
 
-/* load_member - the name of that number in a process or a device: "busy_ratio", of a held load "busy_ns". */
+/* load_member - the name of that number in a process or a device: "busy_ratio", of a held load
+ * "busy_ns". */
 const char *load_member(enum scope_sum sum);
 
 /* load_answer_member - the same, as load_note_kinds() noted it. */
@@ -76,8 +79,8 @@ bool load_number_in(const struct load_set *set, const struct load_number *number
 struct load_set load_process_set(const struct load_state *state, const char *pid);
 
 /*
- * load_counted_set - what a process may have for which a client that several processes surely share counts, an equal part
- * of it at least, or what its own descriptors show of it.
+ * load_counted_set - what a process may have for which a client that several processes surely share
+ * counts, an equal part of it at least, or what its own descriptors show of it.
  */
 struct load_set load_counted_set(const struct load_state *state, const char *pid,
 				 const struct load_client *shared);

@@ -22,7 +22,9 @@ static bool is_held(const struct group *group)
 	return group->rule->sum == SCOPE_HELD;
 }
 
-/* --- one engine of a group --------------------------------------------------------------------- */
+/*
+ * --- one engine of a group ---------------------------------------------------------------------
+ */
 
 static struct load_set part_set(const struct group *group, const struct load_part *part,
 				const char *name)
@@ -44,8 +46,8 @@ static struct load_set part_set(const struct group *group, const struct load_par
 }
 
 /*
- * Clients of one engine of a device that print different capacities: a subject that divides their sum by one capacity
- * is as right as one that divides each by its own.
+ * Clients of one engine of a device that print different capacities: a subject that divides their
+ * sum by one capacity is as right as one that divides each by its own.
  */
 static bool capacities_differ(const struct group *group, const char *name, size_t device)
 {
@@ -104,7 +106,9 @@ static struct load_set engine_set(const struct group *group, const char *name, s
 	return sum;
 }
 
-/* --- all engines ------------------------------------------------------------------------------- */
+/*
+ * --- all engines -------------------------------------------------------------------------------
+ */
 
 /* What is made of the engines so far. */
 struct tally {

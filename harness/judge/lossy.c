@@ -73,7 +73,9 @@ void lossy_answers(json_t **answers, const struct scope *scope)
 	*answers = copy;
 }
 
-/* --- precision --------------------------------------------------------------------------------- */
+/*
+ * --- precision ---------------------------------------------------------------------------------
+ */
 
 /* The shortest time that may be between a sweep and the one before, in ns. */
 static double shortest_wall(const struct recording *rec, size_t sweep)
@@ -233,7 +235,9 @@ static bool some_load(const struct lossy_case *about, const json_t *exact, const
 	return found;
 }
 
-/* Why the loads of a case prove nothing; NULL: they do prove something, or nothing rests on them. */
+/*
+ * Why the loads of a case prove nothing; NULL: they do prove something, or nothing rests on them.
+ */
 static const char *load_proves_nothing(const struct lossy_case *about, const json_t *exact)
 {
 	static const char resolution[] = "resolution: load: a lost value would be right, too";

@@ -97,7 +97,8 @@ void match_free(struct match *match)
 	free_clients(match->answered, match->answered_count);
 }
 
-/* The clients of the other side that share a descriptor with this one; names gets their labels. New reference. */
+/* The clients of the other side that share a descriptor with this one; names gets their labels. New
+ * reference. */
 static json_t *find_overlaps(const struct match_client *client, const struct match_client *others,
 			     size_t count, char **names)
 {

@@ -17,16 +17,18 @@ char *members_key(const json_t *list);
  */
 void members_add(const json_t *expect, json_t *names, json_t *keys);
 
-/* members_names - an object with each member ("10/3") of a list, or of its alternatives. New reference. */
+/* members_names - an object with each member ("10/3") of a list, or of its alternatives. New
+ * reference. */
 json_t *members_names(const json_t *expect);
 
 /*
- * members_words - what names an answered client in the answers to other sweeps: its device, and its id or else its
- * members; free() it.
+ * members_words - what names an answered client in the answers to other sweeps: its device, and its
+ * id or else its members; free() it.
  */
 char *members_words(const json_t *client);
 
-/* members_one_of - of a list of descriptors, or of its alternatives, lists of one each: any of them. New reference. */
+/* members_one_of - of a list of descriptors, or of its alternatives, lists of one each: any of
+ * them. New reference. */
 json_t *members_one_of(const json_t *expect);
 
 #endif

@@ -28,7 +28,9 @@ static void keep_covered(json_t *object, const struct scope_names *names)
 	}
 }
 
-/* --- expectations ------------------------------------------------------------------------------ */
+/*
+ * --- expectations ------------------------------------------------------------------------------
+ */
 
 static void allow_ratios(json_t *engine, unsigned int features)
 {
@@ -67,7 +69,8 @@ static bool may_miss(const json_t *client, const struct scope *scope)
 	       ((scope->features & FEATURE_NO_CARDS) && idle_primary_node(client));
 }
 
-/* No sentence requires a client without usage to be listed: that holds for usage that is not covered, too. */
+/* No sentence requires a client without usage to be listed: that holds for usage that is not
+ * covered, too. */
 static void narrow_client(const json_t *before, json_t *client, const struct scope *scope)
 {
 	json_t *members = json_object_get(client, "members");
@@ -117,7 +120,9 @@ json_t *project_expectations(const json_t *hypotheses, bool is_recording, const 
 	return all;
 }
 
-/* --- what is left ------------------------------------------------------------------------------ */
+/*
+ * --- what is left ------------------------------------------------------------------------------
+ */
 
 static void add_state(struct covered *covered, const json_t *state, const struct scope *scope)
 {
@@ -158,7 +163,9 @@ const char *project_lacks(const json_t *hypotheses, bool is_recording, const str
 	return covered_nothing(&covered) ? covered.lacks : NULL;
 }
 
-/* --- answers ----------------------------------------------------------------------------------- */
+/*
+ * --- answers -----------------------------------------------------------------------------------
+ */
 
 static void narrow_groups(json_t *object, const struct scope *scope)
 {

@@ -25,7 +25,8 @@ enum relation_effect {
 
 /*
  * Either the two functions for texts, which are asked for each text of a recording that has a drm-
- * key, or the two for recordings, or, of RELATION_WORDS, none. A change may leave bytes as they are.
+ * key, or the two for recordings, or, of RELATION_WORDS, none. A change may leave bytes as they
+ * are.
  */
 struct relation {
 	const char *name; /* "permute-lines"; the id of a case so changed is "0042~permute-lines" */
@@ -57,8 +58,8 @@ int relation_apply(const struct relation *relation, const struct decoy_case *tc,
 		   char **bytes, size_t *len);
 
 /*
- * relation_undo - give answers to the changed bytes (a list, changed in place) the case's own names. What else a
- * relation changed is undone by relation_agree().
+ * relation_undo - give answers to the changed bytes (a list, changed in place) the case's own
+ * names. What else a relation changed is undone by relation_agree().
  */
 void relation_undo(const struct relation *relation, const struct decoy_case *tc, json_t *answers);
 
@@ -73,8 +74,9 @@ bool relation_agree(const struct relation *relation, const struct decoy_case *tc
 		    struct judge_diff *diff);
 
 /*
- * relation_keeps_refusals - may the changed bytes be refused for the same as those of the case? Else the two answers need
- * not agree, and the one to the changed bytes is to be judged by what is expected of these.
+ * relation_keeps_refusals - may the changed bytes be refused for the same as those of the case?
+ * Else the two answers need not agree, and the one to the changed bytes is to be judged by what is
+ * expected of these.
  */
 bool relation_keeps_refusals(const struct decoy_case *tc, const struct decoy_case *changed);
 

@@ -90,7 +90,8 @@ static bool allows_some(const json_t *set, const struct place *place, const json
 	return false;
 }
 
-/* The answer to the sweep before, where that would be wrong now: an idle engine has the same value again. */
+/* The answer to the sweep before, where that would be wrong now: an idle engine has the same value
+ * again. */
 static bool hides_stale(const struct resolution *about, const struct both *now,
 			const struct place *place)
 {

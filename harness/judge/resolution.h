@@ -17,9 +17,9 @@ struct resolution {
 };
 
 /*
- * resolution_hides - is a value right only as it is widened, where the widened set also allows the answer of a
- * parser that lost the value: 0, or the value of the sweep before? free() the place ("client 7: engines.render.
- * busy_ns"); NULL: no value is.
+ * resolution_hides - is a value right only as it is widened, where the widened set also allows the
+ * answer of a parser that lost the value: 0, or the value of the sweep before? free() the place
+ * ("client 7: engines.render. busy_ns"); NULL: no value is.
  */
 char *resolution_hides(const struct resolution *about);
 

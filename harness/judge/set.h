@@ -8,8 +8,8 @@
 #include "shape.h"
 
 /*
- * The deepest nesting of sets. form_snapshot() and form_state() refuse deeper ones, and jansson limits the nesting of
- * any text, so that what only walks through sets does not count.
+ * The deepest nesting of sets. form_snapshot() and form_state() refuse deeper ones, and jansson
+ * limits the nesting of any text, so that what only walks through sets does not count.
  */
 #define SET_DEPTH 32
 
@@ -47,8 +47,8 @@ const char *set_refusal(const json_t *answer);
 const char *set_saturated(const json_t *answer);
 
 /*
- * set_add_names - put the names that a set of objects may have into the object names; "*": what else it allows may have
- * any.
+ * set_add_names - put the names that a set of objects may have into the object names; "*": what
+ * else it allows may have any.
  */
 void set_add_names(json_t *names, const json_t *set);
 

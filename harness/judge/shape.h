@@ -31,8 +31,8 @@ enum shape {
 enum shape shape_member(enum shape parent, const char *name, unsigned int features);
 
 /*
- * shape_of_text - features where one text is asked about: it has no delta and no utilization, and its counters are
- * not held values.
+ * shape_of_text - features where one text is asked about: it has no delta and no utilization, and
+ * its counters are not held values.
  */
 unsigned int shape_of_text(unsigned int features);
 
@@ -40,8 +40,8 @@ unsigned int shape_of_text(unsigned int features);
 bool shape_is_required(enum shape parent, const char *name, unsigned int features);
 
 /*
- * shape_lacks - the part or the feature ("cycles", "memory") for want of which features (enum feature bits) leave a
- * member out; NULL: they do not.
+ * shape_lacks - the part or the feature ("cycles", "memory") for want of which features (enum
+ * feature bits) leave a member out; NULL: they do not.
  */
 const char *shape_lacks(enum shape parent, const char *name, unsigned int features);
 

@@ -5,7 +5,9 @@
 
 #include <stddef.h>
 
-/* A word of a parameter, and the text in place of {parameter} where it is chosen: text, times over. */
+/*
+ * A word of a parameter, and the text in place of {parameter} where it is chosen: text, times over.
+ */
 struct template_word {
 	const char *word;
 	const char *text;
@@ -37,10 +39,10 @@ struct template_error {
 #define TEMPLATE_MAX 1048576 /* bytes of what a template makes */
 
 /*
- * template_expand - the bytes for the words that are chosen. A line that begins with [a !b] is there where
- * a is chosen and b is not; {parameter} is replaced by the text of its word. Returns 0 (free() *bytes), or
- * -EINVAL with *error: a word or parameter that does not exist, a bracket that is not closed, too many
- * bytes.
+ * template_expand - the bytes for the words that are chosen. A line that begins with [a !b] is
+ * there where a is chosen and b is not; {parameter} is replaced by the text of its word. Returns 0
+ * (free() *bytes), or -EINVAL with *error: a word or parameter that does not exist, a bracket that
+ * is not closed, too many bytes.
  */
 int template_expand(const struct template *from, char **bytes, size_t *len,
 		    struct template_error *error);

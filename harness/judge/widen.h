@@ -10,7 +10,8 @@
 /* How far an answer may be from the exact value, on either side. */
 struct widening {
 	struct scope_precision precision;
-	double busy_ratio; /* beside precision.ratio: what comes of inexact times; INFINITY: any ratio */
+	double busy_ratio; /* beside precision.ratio: what comes of inexact times; INFINITY: any
+			      ratio */
 };
 
 /* widen_expectation - one expectation of a snapshot or a state. New reference. */

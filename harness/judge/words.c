@@ -207,7 +207,8 @@ static size_t turn_of(const struct decoy_case *tc)
 	return turn;
 }
 
-/* Put the names that are covered first, and among them, as among the others, another one in each case. */
+/* Put the names that are covered first, and among them, as among the others, another one in each
+ * case. */
 static void order_names(const char **names, size_t turn, const struct scope_names *covered)
 {
 	const char *before[NAMES_MOST];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A case of engine times in the words of a driver that prints cycles alone: a clock of 1 GHz that has run for some
- * minutes. A time in ns is as many cycles then, and total cycles are the time of the read, so that each ratio and all that
- * is held stay what they are; what is asked of the time is asked of the cycles.
+ * A case of engine times in the words of a driver that prints cycles alone: a clock of 1 GHz that
+ * has run for some minutes. A time in ns is as many cycles then, and total cycles are the time of
+ * the read, so that each ratio and all that is held stay what they are; what is asked of the time
+ * is asked of the cycles.
  */
 #include "words_cycles.h"
 
@@ -71,7 +72,8 @@ static bool is_text_countable(const char *text, size_t len)
 	return good;
 }
 
-/* The descriptors of a sweep are read at one time: else the largest cycles may be of one, the largest total of another. */
+/* The descriptors of a sweep are read at one time: else the largest cycles may be of one, the
+ * largest total of another. */
 static bool is_recording_countable(const struct decoy_case *tc)
 {
 	const struct recording *rec = tc->recording;
@@ -102,7 +104,9 @@ void words_write_cycles(const struct textline *line, const char *name, uint64_t 
 		(int)digits_of(line), line->value, name, CLOCK_RAN + t_ns);
 }
 
-/* --- what is asked ------------------------------------------------------------------------------ */
+/*
+ * --- what is asked ------------------------------------------------------------------------------
+ */
 
 static void count_engine(const struct map *map, enum shape shape, const json_t *before,
 			 json_t *object)

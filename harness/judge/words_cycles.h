@@ -9,8 +9,8 @@
 #include "textlines.h"
 
 /*
- * words_countable - do cycles change nothing that the case is about? Its engine times have the form of drivers, it has no
- * cycles or frequencies, repeats no key and ends its lines.
+ * words_countable - do cycles change nothing that the case is about? Its engine times have the form
+ * of drivers, it has no cycles or frequencies, repeats no key and ends its lines.
  */
 bool words_countable(const struct decoy_case *tc);
 
@@ -20,7 +20,8 @@ bool words_is_time(const struct textline *line);
 /* words_write_cycles - the lines for such a one, in a text that is read at t_ns. */
 void words_write_cycles(const struct textline *line, const char *name, uint64_t t_ns, FILE *out);
 
-/* words_count_expected - ask the same of the cycles: replaces needs, ask and asked, which tc owns; its bytes still have times. */
+/* words_count_expected - ask the same of the cycles: replaces needs, ask and asked, which tc owns;
+ * its bytes still have times. */
 void words_count_expected(struct decoy_case *tc);
 
 #endif

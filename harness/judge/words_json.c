@@ -27,7 +27,9 @@ static void rename_members(json_t *object, const json_t *names)
 	json_decref(renamed);
 }
 
-/* --- answers ----------------------------------------------------------------------------------- */
+/*
+ * --- answers -----------------------------------------------------------------------------------
+ */
 
 static json_t *invert_names(json_t *names)
 {
@@ -73,7 +75,9 @@ void words_undo(const struct words *words, json_t *answer)
 	json_decref(originals.regions);
 }
 
-/* --- expectations ------------------------------------------------------------------------------ */
+/*
+ * --- expectations ------------------------------------------------------------------------------
+ */
 
 static json_t *rename_driver(const struct map *map, enum shape shape, json_t *set)
 {
@@ -130,7 +134,8 @@ static void change_bytes(struct decoy_case *out, const struct words *words,
 	case_set_bytes(out, bytes, len);
 }
 
-/* What is asked follows from the times, so that the oracle judges them, and not what became of them. */
+/* What is asked follows from the times, so that the oracle judges them, and not what became of
+ * them. */
 static void change_to_cycles(struct decoy_case *out, struct words *words,
 			     const struct decoy_case *tc)
 {

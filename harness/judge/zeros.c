@@ -121,7 +121,9 @@ static json_t *count_clients(const json_t *clients)
 	return counts;
 }
 
-/* Returns what is noted of the clients of this answer; those that it does not list are forgotten. */
+/*
+ * Returns what is noted of the clients of this answer; those that it does not list are forgotten.
+ */
 static json_t *replace_state(json_t *state, const json_t *before)
 {
 	json_t *clients = json_object_get(state, "clients"), *object;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A baseline is what an earlier `decoy lint --json` printed. A finding is known when the baseline has
- * one of the same rule, file, driver and name that no other finding has used up: lines may move. Waived findings
- * are none of it: the rows of drivers say which.
+ * A baseline is what an earlier `decoy lint --json` printed. A finding is known when the baseline
+ * has one of the same rule, file, driver and name that no other finding has used up: lines may
+ * move. Waived findings are none of it: the rows of drivers say which.
  */
 #include <errno.h>
 #include <jansson.h>

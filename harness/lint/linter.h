@@ -58,9 +58,9 @@ struct lint_config {
 };
 
 /*
- * linter_run - judge bytes, a text or a recording. Returns 0; -EINVAL for a recording that cannot be
- * read, -EFBIG for one too large to lint; *why then has a sentence (free() it). reads is 0 where nothing
- * was a DRM text.
+ * linter_run - judge bytes, a text or a recording. Returns 0; -EINVAL for a recording that cannot
+ * be read, -EFBIG for one too large to lint; *why then has a sentence (free() it). reads is 0 where
+ * nothing was a DRM text.
  */
 int linter_run(struct lint_report *report, const struct lint_config *config, const char *file,
 	       const char *bytes, size_t len, char **why);
@@ -74,8 +74,9 @@ size_t linter_breaks(const struct lint_report *report, enum fdi_level level);
 void linter_free(struct lint_report *report);
 
 /*
- * linter_sentence - a finding over time in words: "drm-engine-render of client 7 (pid 10, fd 3) fell from
- * 9 at 3.000 s to 5 at 4.000 s", "drm-driver of client 8 is "xe" at 3.000 s, beside "i915" of client 7 at 3.000 s". NULL: it is not one; free() it.
+ * linter_sentence - a finding over time in words: "drm-engine-render of client 7 (pid 10, fd 3)
+ * fell from 9 at 3.000 s to 5 at 4.000 s", "drm-driver of client 8 is "xe" at 3.000 s, beside
+ * "i915" of client 7 at 3.000 s". NULL: it is not one; free() it.
  */
 char *linter_sentence(const struct lint_finding *finding);
 

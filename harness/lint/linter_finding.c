@@ -56,9 +56,9 @@ static void keep_time(struct lint_finding *to, const struct fdi_finding *from)
 }
 
 /*
- * Without drm-client-id a descriptor that was closed and opened again between two sweeps, as another client, prints the same
- * (rst:71-73; the key is optional): what differs between them need not be of one client. The two points of one read, its
- * begin and its end, are of one file.
+ * Without drm-client-id a descriptor that was closed and opened again between two sweeps, as
+ * another client, prints the same (rst:71-73; the key is optional): what differs between them need
+ * not be of one client. The two points of one read, its begin and its end, are of one file.
  */
 static bool is_of_two_sweeps_without_id(const struct lint_finding *finding,
 					const struct fdi_finding *from)

@@ -6,8 +6,8 @@
 #include "linter.h"
 
 /*
- * lint_finding_make - a finding in a text of driver, freed of the text, with its line there. False: the rule is not
- * judged for this driver, and *to has nothing. lint_finding_clear() it.
+ * lint_finding_make - a finding in a text of driver, freed of the text, with its line there. False:
+ * the rule is not judged for this driver, and *to has nothing. lint_finding_clear() it.
  */
 bool lint_finding_make(struct lint_finding *to, const struct lint_config *config,
 		       const struct fdi_finding *from, struct fdi_span driver);

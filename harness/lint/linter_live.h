@@ -22,15 +22,17 @@ void lint_live_free(struct lint_live *live);
 void lint_live_sweep(struct lint_live *live, uint64_t t_ns);
 
 /*
- * lint_live_parse - the snapshot of a read, valid until the next one is parsed. NULL: it has err, or there is no memory
- * for its text.
+ * lint_live_parse - the snapshot of a read, valid until the next one is parsed. NULL: it has err,
+ * or there is no memory for its text.
  */
 const struct fdi_snapshot *lint_live_parse(struct lint_live *live, const struct rec_read *read);
 
-/* lint_live_read - judge a read of the sweep, which was parsed. False: it is no DRM text, or has err. */
+/* lint_live_read - judge a read of the sweep, which was parsed. False: it is no DRM text, or has
+ * err. */
 bool lint_live_read(struct lint_live *live, const struct rec_read *read);
 
-/* lint_live_end - judge the last sweep. Returns how many counters are below an earlier value, and still in time. */
+/* lint_live_end - judge the last sweep. Returns how many counters are below an earlier value, and
+ * still in time. */
 unsigned int lint_live_end(struct lint_live *live);
 
 /* lint_live_unjudged - how many reads there was no memory for. */

@@ -24,17 +24,20 @@ struct lint_reader {
 	struct fdi_snapshot snap; /* of the read that was parsed last */
 };
 
-/* lint_reader_open - emit gets the findings. The reader must stay where it is; lint_reader_close() it. */
+/* lint_reader_open - emit gets the findings. The reader must stay where it is; lint_reader_close()
+ * it. */
 void lint_reader_open(struct lint_reader *reader, const struct lint_config *config,
 		      void (*emit)(void *data, const struct fdi_finding *finding), void *data);
 void lint_reader_close(struct lint_reader *reader);
 
-/* lint_reader_parse - fill reader->snap. False: there is no text, or XRESERVED bytes are too few for it. */
+/* lint_reader_parse - fill reader->snap. False: there is no text, or XRESERVED bytes are too few
+ * for it. */
 bool lint_reader_parse(struct lint_reader *reader, const struct rec_read *read);
 
 /*
- * lint_reader_read - judge a read of the sweep. drm: it is a DRM text, and was parsed; driver: whose rows apply, or
- * NULL; cookie: of the findings over time. False: XRESERVED bytes are too few for it.
+ * lint_reader_read - judge a read of the sweep. drm: it is a DRM text, and was parsed; driver:
+ * whose rows apply, or NULL; cookie: of the findings over time. False: XRESERVED bytes are too few
+ * for it.
  */
 bool lint_reader_read(struct lint_reader *reader, const struct rec_read *read, bool drm,
 		      const char *driver, const void *cookie);

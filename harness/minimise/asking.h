@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The question whether what is left still fails, and how often it was asked; parts that are left out by it. */
+/* The question whether what is left still fails, and how often it was asked; parts that are left
+ * out by it. */
 #ifndef DECOY_ASKING_H
 #define DECOY_ASKING_H
 
@@ -26,8 +27,9 @@ struct item {
 };
 
 /*
- * leave_out - of the units of items leave out as many as possible, larger parts first; items for which compare, an
- * order, is 0 are one unit, and without it each is one. Sorts items. True: a unit is left out.
+ * leave_out - of the units of items leave out as many as possible, larger parts first; items for
+ * which compare, an order, is 0 are one unit, and without it each is one. Sorts items. True: a unit
+ * is left out.
  */
 bool leave_out(struct asking *asking, struct item *items, size_t count,
 	       int (*compare)(const struct item *a, const struct item *b));

@@ -40,7 +40,8 @@ static void collect_names(const struct json_part *part, json_t *left, json_t *ou
 	}
 }
 
-/* Names that are left out wherever they were given, as keys of an object; NULL: none. New reference. */
+/* Names that are left out wherever they were given, as keys of an object; NULL: none. New
+ * reference. */
 static json_t *names_out(const struct json_part *root)
 {
 	json_t *left = json_object(), *out = json_object();

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A recording in pieces that can be left out, and the question whether it still fails without them. */
+/*
+ * A recording in pieces that can be left out, and the question whether it still fails without them.
+ */
 #ifndef DECOY_PIECES_H
 #define DECOY_PIECES_H
 
@@ -40,7 +42,9 @@ char *pieces_write(const void *of, size_t *len);
 /* pieces_left - reads and lines that are left. */
 void pieces_left(const void *of, size_t *reads, size_t *lines);
 
-/* shrink_lines - leave out lines of text: all of one key, then one by one. True: one is left out. */
+/*
+ * shrink_lines - leave out lines of text: all of one key, then one by one. True: one is left out.
+ */
 bool shrink_lines(struct pieces *pieces);
 
 /* shrink_values - make attributes, times and numbers small. True: one is. */

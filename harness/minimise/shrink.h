@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The smallest recording, or JSON, that still fails. Parts are left out by halves, quarters and so on, down to one (delta
- * debugging); then values are made small. The same input and the same question give the same result.
+ * The smallest recording, or JSON, that still fails. Parts are left out by halves, quarters and so
+ * on, down to one (delta debugging); then values are made small. The same input and the same
+ * question give the same result.
  */
 #ifndef DECOY_SHRINK_H
 #define DECOY_SHRINK_H
@@ -31,13 +32,15 @@ struct shrink_result {
 	bool complete; /* nothing more can be left out: neither bytes_most nor stop ended it */
 };
 
-/* shrink_recording - rec, which fails, made small: sweeps, descriptors, reads, lines, values. rec stays as it is. */
+/* shrink_recording - rec, which fails, made small: sweeps, descriptors, reads, lines, values. rec
+ * stays as it is. */
 void shrink_recording(struct shrink_result *out, const struct recording *rec,
 		      const struct shrink_question *question);
 
 /*
- * shrink_json - JSON that fails, made small: what has a name, with each element of a list that has this name in it;
- * elements; members, all of one name or one; digits of numbers. 0, or -EINVAL: it is no JSON.
+ * shrink_json - JSON that fails, made small: what has a name, with each element of a list that has
+ * this name in it; elements; members, all of one name or one; digits of numbers. 0, or -EINVAL: it
+ * is no JSON.
  */
 int shrink_json(struct shrink_result *out, const char *bytes, size_t len,
 		const struct shrink_question *question);

@@ -84,7 +84,8 @@ static bool is_smaller(const char *a, const struct number *number)
 	return order < 0 || (!order && number->has_fraction);
 }
 
-/* The next of 0, 1, 10, 100 and so on; where it has as many digits as most, or one less, all of a digit and zeros. */
+/* The next of 0, 1, 10, 100 and so on; where it has as many digits as most, or one less, all of a
+ * digit and zeros. */
 static void next_digits(char *digits, size_t most)
 {
 	const size_t len = strlen(digits);

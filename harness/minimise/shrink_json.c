@@ -76,7 +76,8 @@ static void collect_objects(struct json_part *part, const struct json_part *pare
 		collect_part(data, part);
 }
 
-/* An object that is there, or in one that is left out since it was collected: then there is nothing to ask. */
+/* An object that is there, or in one that is left out since it was collected: then there is nothing
+ * to ask. */
 static bool leave_own_out(struct asking *asking, struct json_part *object)
 {
 	struct part_list own = {0};
@@ -90,8 +91,9 @@ static bool leave_own_out(struct asking *asking, struct json_part *object)
 }
 
 /*
- * What has a name goes with each element that has it: half of all clients before what is in one, which would be asked about
- * while all of them are there. From the end: what comes last is made of what comes first.
+ * What has a name goes with each element that has it: half of all clients before what is in one,
+ * which would be asked about while all of them are there. From the end: what comes last is made of
+ * what comes first.
  */
 static bool leave_names_out(struct asking *asking, struct json_part *root)
 {

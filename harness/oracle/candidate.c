@@ -73,7 +73,8 @@ static struct choice read_value(struct pool *pool, struct word value, const stru
 	}
 }
 
-/* A value that is no number may be misread, one beyond 64 bits be dropped; but not an id, which is no quantity. */
+/* A value that is no number may be misread, one beyond 64 bits be dropped; but not an id, which is
+ * no quantity. */
 static void add_lenient_values(struct pool *pool, const struct key *key, struct word value,
 			       struct choice *choice)
 {
@@ -119,7 +120,9 @@ static void add_candidate(struct pool *pool, struct candidates *candidates,
 	candidates->all[candidates->count++] = candidate;
 }
 
-/* drm-engine-capacity-X with ns may be the time of an engine "capacity-X"; then it is no capacity. */
+/*
+ * drm-engine-capacity-X with ns may be the time of an engine "capacity-X"; then it is no capacity.
+ */
 static void add_capacity_like(struct pool *pool, struct candidates *candidates,
 			      struct candidate *candidate, const struct line *line)
 {
@@ -134,7 +137,9 @@ static void add_capacity_like(struct pool *pool, struct candidates *candidates,
 	add_candidate(pool, candidates, other);
 }
 
-/* drm-total-cycles-X may be the total of a region "cycles-X", if it has a unit or no drm-cycles-X. */
+/*
+ * drm-total-cycles-X may be the total of a region "cycles-X", if it has a unit or no drm-cycles-X.
+ */
 static void add_total_like(struct pool *pool, struct candidates *candidates,
 			   struct candidate *candidate, const struct line *line)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One reading of a line as a field of the answer: which field, and the values that it would have. */
+/*
+ * One reading of a line as a field of the answer: which field, and the values that it would have.
+ */
 #ifndef DECOY_ORACLE_CANDIDATE_H
 #define DECOY_ORACLE_CANDIDATE_H
 
@@ -8,7 +10,8 @@
 
 enum candidate_family { CANDIDATE_IDENT, CANDIDATE_ENGINE, CANDIDATE_REGION };
 
-/* Fields of regions in candidates: those of printed.h, then the alias, which is kept apart until it is merged. */
+/* Fields of regions in candidates: those of printed.h, then the alias, which is kept apart until it
+ * is merged. */
 #define CANDIDATE_ALIAS 5
 
 struct candidate {
@@ -18,8 +21,8 @@ struct candidate {
 	int reading; /* its index among the readings of all lines */
 	struct choice choice; /* its values; may be absent */
 	bool sure; /* its line surely counts */
-	unsigned int
-		refusal; /* for what of its name and value the text may be refused, if its line surely counts */
+	unsigned int refusal; /* for what of its name and value the text may be refused, if its line
+				 surely counts */
 	bool if_alone; /* only where the key's other reading has no other key of its engine */
 };
 
@@ -39,8 +42,9 @@ bool candidate_same_field(const struct candidate *a, const struct candidate *b);
 struct candidates candidates_collect(struct pool *pool, const struct lines *lines);
 
 /*
- * candidates_merge - merge the candidates from index *at on that are of one field, and move *at past them. The field
- * may have any one of the printed values (the specification names none), never their sum.
+ * candidates_merge - merge the candidates from index *at on that are of one field, and move *at
+ * past them. The field may have any one of the printed values (the specification names none), never
+ * their sum.
  */
 struct choice candidates_merge(struct pool *pool, const struct candidates *candidates, size_t *at);
 

@@ -36,7 +36,8 @@ bool choice_has_values(const struct choice *choice);
 /* choice_is_one - exactly one answer, be it a word or absence. */
 bool choice_is_one(const struct choice *choice);
 
-/* Which of several alternatives a program chooses: the last or the first word, or absence where that is one. */
+/* Which of several alternatives a program chooses: the last or the first word, or absence where
+ * that is one. */
 enum choice_pick { PICK_LAST, PICK_FIRST, PICK_NONE, CHOICE_PICKS };
 
 /* choice_pick - what is left of choice: one word, or none. */

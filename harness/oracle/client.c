@@ -62,7 +62,8 @@ static void add_member(struct pool *pool, struct client *client, const struct re
 	client->members[client->member_count++] = read;
 }
 
-/* Start a list of members anew; driver and device stay what they were where they are not printed again. */
+/* Start a list of members anew; driver and device stay what they were where they are not printed
+ * again. */
 static void begin_sweep(struct client *client)
 {
 	client->earlier = client->members;

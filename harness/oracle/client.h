@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One client over the sweeps: a (device, id), or an open file where no id is printed (rst:71-79). However
- * many descriptors show it, it is one client.
+ * One client over the sweeps: a (device, id), or an open file where no id is printed (rst:71-79).
+ * However many descriptors show it, it is one client.
  */
 #ifndef DECOY_ORACLE_CLIENT_H
 #define DECOY_ORACLE_CLIENT_H
@@ -43,11 +43,14 @@ struct client {
 	/* The newest sweep that showed it. */
 	size_t sweep; /* its number, from 1; 0: none yet */
 	struct window when;
-	bool opened; /* since the sweep before: set before client_step(), for the first sweep that shows it */
+	bool opened; /* since the sweep before: set before client_step(), for the first sweep that
+			shows it */
 	bool optional; /* it need not be listed there */
 };
 
-/* client_read_end - the last moment of a read; without `until`, all that is known is its first one. */
+/*
+ * client_read_end - the last moment of a read; without `until`, all that is known is its first one.
+ */
 uint64_t client_read_end(const struct rec_read *read);
 
 /* client_disagrees - do descriptors print different values of the client in this sweep? */
@@ -57,8 +60,9 @@ bool client_disagrees(const struct client *client);
 bool client_showed(const struct client *client, const struct rec_read *read, size_t sweep);
 
 /*
- * client_had - was read's descriptor a member of the client in the newest sweep that showed it, or in unshown?
- * Called when all descriptors of the sweep were added, before client_step() and client_hold().
+ * client_had - was read's descriptor a member of the client in the newest sweep that showed it, or
+ * in unshown? Called when all descriptors of the sweep were added, before client_step() and
+ * client_hold().
  */
 bool client_had(const struct client *client, const struct rec_read *read);
 
@@ -75,8 +79,8 @@ void client_step(struct pool *pool, struct client *client, size_t sweep, uint64_
 		 struct window before, enum descriptor_choice choice);
 
 /*
- * client_hold - descriptors of the client are listed, but could not be read or print no key. The client
- * may be listed with all that was held.
+ * client_hold - descriptors of the client are listed, but could not be read or print no key. The
+ * client may be listed with all that was held.
  */
 void client_hold(struct pool *pool, struct client *client, size_t sweep,
 		 const struct rec_read **members, size_t count, struct window when);

@@ -33,8 +33,8 @@ struct printed_engine engine_merge(struct pool *pool, const struct printed_engin
 				   const struct printed_engine *b, bool largest);
 
 /*
- * engine_step - add a sweep that prints `printed` of the engine (NULL: nothing), in the lifetimes (enum
- * lifetime bits) that are possible. step->late is ignored.
+ * engine_step - add a sweep that prints `printed` of the engine (NULL: nothing), in the lifetimes
+ * (enum lifetime bits) that are possible. step->late is ignored.
  */
 void engine_step(struct engine *engine, const struct step *step,
 		 const struct printed_engine *printed, unsigned int lifetimes);

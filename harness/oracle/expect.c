@@ -65,7 +65,8 @@ static json_t *engine_json(struct writer *writer, const struct engine *engine)
 	if (engine->may_miss)
 		any_add(writer, any, NULL);
 	for (size_t i = 0; i < engine->histories.count; i++) {
-		/* The specification does not oblige a reader to report what is not printed; its value is held all the same. */
+		/* The specification does not oblige a reader to report what is not printed; its
+		 * value is held all the same. */
 		if (engine->histories.all[i].vanished)
 			any_add(writer, any, NULL);
 		any_add(writer, any, history_json(writer, &engine->histories.all[i]));
@@ -123,8 +124,8 @@ static json_t *named_json(struct writer *writer, const struct client *client)
 }
 
 /*
- * The members that show the client, or those and the ones that are listed and no longer do; or of the first, one of which has a
- * name, those with names.
+ * The members that show the client, or those and the ones that are listed and no longer do; or of
+ * the first, one of which has a name, those with names.
  */
 static json_t *members_choice(struct writer *writer, const struct client *client)
 {
@@ -180,7 +181,9 @@ static bool is_sure_id(struct word id)
 	return id.text && !dec_beyond_64(id);
 }
 
-/* Of a client that descriptors of several nodes show, a reader may name any of them as its device. */
+/*
+ * Of a client that descriptors of several nodes show, a reader may name any of them as its device.
+ */
 static bool is_on_one_node(const struct client *client)
 {
 	const struct rec_read *first = client->members[0];

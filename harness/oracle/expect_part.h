@@ -11,8 +11,8 @@ extern const char *const expect_capacity_1[];
 extern const char *const expect_zero[];
 
 /*
- * expect_either - is the field of an engine total-cycles or maxfreq, where it has both (rst:138, 150)? One
- * may be preferred, and the other left out.
+ * expect_either - is the field of an engine total-cycles or maxfreq, where it has both (rst:138,
+ * 150)? One may be preferred, and the other left out.
  */
 bool expect_either(bool has_both, int field);
 

@@ -37,8 +37,8 @@ static struct interval make_interval(const struct step *step, const struct histo
 }
 
 /*
- * A subject may report that it cannot hold a number, even where its integers are signed; what is computed from it may
- * then be absent.
+ * A subject may report that it cannot hold a number, even where its integers are signed; what is
+ * computed from it may then be absent.
  */
 static bool is_beyond_63_bits(struct word number)
 {
@@ -77,7 +77,9 @@ static void find_ratios(const struct step *step, const struct history *old,
 	new->busy_ratio = read[UTILIZATION_TIME];
 	ratios_add_all(&new->busy_ratio, &read[UTILIZATION_CYCLES]);
 	new->freq_ratio = read[UTILIZATION_FREQUENCY];
-	/* No sentence forbids 0 there (rst:127-129, 140-142): nothing is known to have been added. */
+	/*
+	 * No sentence forbids 0 there (rst:127-129, 140-142): nothing is known to have been added.
+	 */
 	if (is_divisor_alone(&new->held)) {
 		ratios_add_nothing(&new->busy_ratio);
 		ratios_add_nothing(&new->freq_ratio);
@@ -132,8 +134,9 @@ static struct choice next_delta(const struct step *step, const struct history *o
 	if (old->no_time && level.text)
 		choice_add(step->pool, &delta, dec_sub(step->pool, busy, level));
 	/*
-	 * Equal to the held value: an update, or still the fallback? The specification leaves it open. Where the sweep
-	 * before did not print it, a reader that compares two texts has no delta, as at first sight.
+	 * Equal to the held value: an update, or still the fallback? The specification leaves it
+	 * open. Where the sweep before did not print it, a reader that compares two texts has no
+	 * delta, as at first sight.
 	 */
 	delta.absent = (old->fell && word_same(busy, held)) || old->unprinted[ENGINE_BUSY] ||
 		       is_beyond_63_bits(busy);
@@ -141,8 +144,8 @@ static struct choice next_delta(const struct step *step, const struct history *o
 }
 
 /*
- * Two sweeps at one time are one to some readers, whose delta begins before both; others report no delta of an interval
- * without time, and may count the next one from the first of the two.
+ * Two sweeps at one time are one to some readers, whose delta begins before both; others report no
+ * delta of an interval without time, and may count the next one from the first of the two.
  */
 static void add_merged_delta(const struct step *step, struct history *new)
 {
@@ -181,8 +184,8 @@ static bool maxfreq_changed(const struct history *old, const struct reading *rea
 }
 
 /*
- * Where two sweeps print different capacities or frequencies, either may apply to the interval, or no ratio be
- * reported: no sentence says which.
+ * Where two sweeps print different capacities or frequencies, either may apply to the interval, or
+ * no ratio be reported: no sentence says which.
  */
 static void add_old_levels(const struct step *step, const struct history *old,
 			   const struct reading *reading, struct history *new)

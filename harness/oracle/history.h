@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is held of one engine after the newest sweep, and what may be reported of it, under one reading of all texts.
- * Where a text has several readings, or a client may be a new one, there are several histories, each consistent in
- * itself.
+ * What is held of one engine after the newest sweep, and what may be reported of it, under one
+ * reading of all texts. Where a text has several readings, or a client may be a new one, there are
+ * several histories, each consistent in itself.
  */
 #ifndef DECOY_ORACLE_HISTORY_H
 #define DECOY_ORACLE_HISTORY_H
@@ -40,7 +40,8 @@ struct history {
 	struct ratios freq_ratio;
 };
 
-/* The interval between two sweeps, and what is known of it. Time that fits into it may be counted from 0: late or opened. */
+/* The interval between two sweeps, and what is known of it. Time that fits into it may be counted
+ * from 0: late or opened. */
 struct step {
 	struct pool *pool;
 	struct window before;

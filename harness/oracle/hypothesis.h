@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the specification leaves open to a reader of a whole recording. A program decides each of these once:
- * one hypothesis must explain all its answers, a mixture of two must not.
+ * What the specification leaves open to a reader of a whole recording. A program decides each of
+ * these once: one hypothesis must explain all its answers, a mixture of two must not.
  */
 #ifndef DECOY_ORACLE_HYPOTHESIS_H
 #define DECOY_ORACLE_HYPOTHESIS_H
@@ -12,8 +12,8 @@
 #include "refusal.h"
 
 /*
- * Which of several descriptors of one client counts in a sweep: rst:99-102 name no winner. The first of
- * the enum is the default, what libfdinfo does.
+ * Which of several descriptors of one client counts in a sweep: rst:99-102 name no winner. The
+ * first of the enum is the default, what libfdinfo does.
  */
 enum descriptor_choice {
 	DESCRIPTORS_LAST_HELD, /* all in their order, larger counters held; levels of the last */
@@ -36,11 +36,13 @@ struct hypothesis {
 	enum descriptor_choice descriptors;
 	enum identity_choice identity;
 	enum choice_pick pick; /* which id a text has that may have several, or none */
-	unsigned int
-		refuses; /* for these reasons (refusal.h) a text is refused whole, as if it could not be read */
+	unsigned int refuses; /* for these reasons (refusal.h) a text is refused whole, as if it
+				 could not be read */
 	bool nul_ends; /* a text ends at its first NUL */
-	bool unknown; /* a client may be older than the first sweep that shows it, or not; of all hypotheses or none */
-	bool by_file; /* an open file is recognised by its descriptor where its id is missing (rst:58, 69) */
+	bool unknown; /* a client may be older than the first sweep that shows it, or not; of all
+			 hypotheses or none */
+	bool by_file; /* an open file is recognised by its descriptor where its id is missing
+			 (rst:58, 69) */
 };
 
 /* In which of these a recording is ambiguous, under the hypotheses tried so far. */
@@ -58,8 +60,8 @@ struct ambiguity {
 #define HYPOTHESES (DESCRIPTOR_CHOICES * IDENTITY_CHOICES * CHOICE_PICKS * 2 * 2)
 
 /*
- * hypothesis_number - the hypothesis of a number below HYPOTHESES; 0 is the default one, and one that makes all
- * choices of another, and more, has a larger number. It refuses nothing.
+ * hypothesis_number - the hypothesis of a number below HYPOTHESES; 0 is the default one, and one
+ * that makes all choices of another, and more, has a larger number. It refuses nothing.
  */
 struct hypothesis hypothesis_number(unsigned int number);
 

@@ -19,8 +19,8 @@ struct identity {
 };
 
 /*
- * identity_of - the client that read shows, which prints `printed`, where pick decides what the text leaves open.
- * Returns false where it leaves open more than that.
+ * identity_of - the client that read shows, which prints `printed`, where pick decides what the
+ * text leaves open. Returns false where it leaves open more than that.
  */
 bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed,
 		 enum choice_pick pick);
@@ -31,7 +31,8 @@ bool identity_is_open(const struct rec_read *read, const struct printed *printed
 /* identity_same - is it the same client, where `by` identifies clients? */
 bool identity_same(const struct identity *a, const struct identity *b, enum identity_choice by);
 
-/* identity_may_be_same - have both the same id, and only one a device number? Then either answer is allowed. */
+/* identity_may_be_same - have both the same id, and only one a device number? Then either answer is
+ * allowed. */
 bool identity_may_be_same(const struct identity *a, const struct identity *b);
 
 /* identity_same_file - have both reads the same process and descriptor? */

@@ -97,8 +97,9 @@ json_t *json_of_choice(struct writer *writer, const struct choice *choice, bool 
 }
 
 /*
- * The digits of a ratio that a long double of any machine has: 12 behind the point, 17 in all, and zeros behind
- * those of a larger number. Both must be the same where a float has 64 bits of mantissa and where it has 113.
+ * The digits of a ratio that a long double of any machine has: 12 behind the point, 17 in all, and
+ * zeros behind those of a larger number. Both must be the same where a float has 64 bits of
+ * mantissa and where it has 113.
  */
 #define RATIO_PLACES 12
 #define RATIO_DIGITS 17

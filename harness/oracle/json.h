@@ -17,8 +17,8 @@ struct writer {
 json_t *json_made(struct writer *writer, json_t *json);
 
 /*
- * json_of_choice - a value or a set. extra (NULL-terminated literals) are more alternatives; may_miss:
- * absent is one, too.
+ * json_of_choice - a value or a set. extra (NULL-terminated literals) are more alternatives;
+ * may_miss: absent is one, too.
  */
 json_t *json_of_choice(struct writer *writer, const struct choice *choice, bool may_miss,
 		       const char *const *extra);
@@ -30,7 +30,9 @@ json_t *json_flag(struct writer *writer, const char *name);
 
 json_t *json_anything(struct writer *writer);
 
-/* any_new, any_add, any_done - a set of alternatives, NULL among them for "absent". They own `one`. */
+/*
+ * any_new, any_add, any_done - a set of alternatives, NULL among them for "absent". They own `one`.
+ */
 json_t *any_new(struct writer *writer);
 void any_add(struct writer *writer, json_t *any, json_t *one);
 json_t *any_done(struct writer *writer, json_t *any);

@@ -73,7 +73,8 @@ static void add_grouped(struct pool *pool, struct choice *choice, struct word wo
 
 static const char separators[] = {'_', ',', '\''};
 
-/* The digits 0 of Arabic, Persian, Devanagari, and the full-width forms, in UTF-8; 9 is nine higher in the last byte. */
+/* The digits 0 of Arabic, Persian, Devanagari, and the full-width forms, in UTF-8; 9 is nine higher
+ * in the last byte. */
 static const struct word zeros[] = {WORD("\u0660"), WORD("\u06f0"), WORD("\u0966"), WORD("\uff10")};
 
 static void add_script(struct pool *pool, struct choice *choice, struct word word, struct word zero)

@@ -20,7 +20,8 @@ struct other_reads {
 	size_t count;
 };
 
-/* The client that the descriptor showed in the sweep before, of which only one of both texts prints an id. */
+/* The client that the descriptor showed in the sweep before, of which only one of both texts prints
+ * an id. */
 static struct client *find_by_file(struct observer *observer, const struct identity *identity)
 {
 	for (size_t i = 0; i < observer->count; i++) {
@@ -75,7 +76,8 @@ static struct word text_of(struct observer *observer, const struct rec_read *rea
 	return text;
 }
 
-/* Does this hypothesis refuse the text as a whole? Without usage a client need not be listed: that is no refusal here. */
+/* Does this hypothesis refuse the text as a whole? Without usage a client need not be listed: that
+ * is no refusal here. */
 static bool is_refused(struct observer *observer, const struct printed *printed)
 {
 	const unsigned int reasons = printed->refusal & ~REFUSAL_BIT(USAGE);
@@ -85,8 +87,8 @@ static bool is_refused(struct observer *observer, const struct printed *printed)
 }
 
 /*
- * Decide who the client is, where the text leaves that open. A program decides alike where texts break the format alike;
- * returns false where they do not, and where there are too many ways.
+ * Decide who the client is, where the text leaves that open. A program decides alike where texts
+ * break the format alike; returns false where they do not, and where there are too many ways.
  */
 static bool pick_identity(struct observer *observer, const struct rec_read *read,
 			  struct printed *printed, struct identity *identity)
@@ -134,8 +136,8 @@ static enum outcome add_read(struct observer *observer, const struct rec_read *r
 }
 
 /*
- * Keep the descriptors of a client that are listed and no longer show it: they are its members still, and its only ones
- * while no descriptor shows it.
+ * Keep the descriptors of a client that are listed and no longer show it: they are its members
+ * still, and its only ones while no descriptor shows it.
  */
 static void keep_unshown(struct observer *observer, struct client *client,
 			 const struct other_reads *reads)
@@ -146,7 +148,8 @@ static void keep_unshown(struct observer *observer, struct client *client,
 	for (size_t i = 0; i < reads->count; i++) {
 		const struct other_read *other = &reads->all[i];
 
-		/* What is refused may be of a client that was missing since; of what cannot be read, see keep_unread(). */
+		/* What is refused may be of a client that was missing since; of what cannot be
+		 * read, see keep_unread(). */
 		if (client->sweep + 1 != observer->sweep && other->outcome != REFUSED)
 			continue;
 		if (!client_had(client, other->read))

@@ -9,7 +9,8 @@
 struct observer {
 	struct pool *pool;
 	struct hypothesis hypothesis; /* set before the first sweep, like pool */
-	bool alone; /* no other hypothesis is tried: a text that leaves its client open is undecided; set like that */
+	bool alone; /* no other hypothesis is tried: a text that leaves its client open is
+		       undecided; set like that */
 	struct ambiguity ambiguity; /* where another hypothesis may lead elsewhere */
 	struct client *clients; /* of all sweeps */
 	size_t count;

@@ -53,7 +53,8 @@ static bool was_missing(const struct listed *listed, const struct rec_read *read
 	return is_at(listed, at, read->pid) && listed->processes[at].sweep != listed->sweep;
 }
 
-/* Was the descriptor absent in the sweep before? If it was listed, and showed nothing, its client is older. */
+/* Was the descriptor absent in the sweep before? If it was listed, and showed nothing, its client
+ * is older. */
 static bool is_new_descriptor(const struct listed *listed, const struct rec_read *read)
 {
 	if (!read->has_fd)

@@ -27,13 +27,15 @@ void listed_add(struct listed *listed, struct pool *pool, const struct rec_read 
 		size_t count);
 
 /*
- * client_is_opened - a client that no sweep has shown before: were all descriptors of the sweep before read, was the client
- * not among them, and could all its engine time be spent since `before`?
+ * client_is_opened - a client that no sweep has shown before: were all descriptors of the sweep
+ * before read, was the client not among them, and could all its engine time be spent since
+ * `before`?
  */
 bool client_is_opened(const struct client *client, const struct listed *listed, struct pool *pool,
 		      struct window before);
 
-/* client_may_be_opened - the same where that sweep may have missed it: it listed none of its descriptors. */
+/* client_may_be_opened - the same where that sweep may have missed it: it listed none of its
+ * descriptors. */
 bool client_may_be_opened(const struct client *client, const struct listed *listed,
 			  struct pool *pool, struct window before);
 

@@ -118,7 +118,8 @@ static bool add_states(json_t *all, const struct hypothesis *hypothesis,
 	return ok;
 }
 
-/* What is expected where no text is refused goes to read, and where those are that this leaves open to refused. */
+/* What is expected where no text is refused goes to read, and where those are that this leaves open
+ * to refused. */
 static bool add_refusals(json_t *read, json_t *refused, struct hypothesis hypothesis,
 			 const struct recording *rec, struct ambiguity *ambiguity)
 {
@@ -137,7 +138,8 @@ static bool add_all(json_t *read, json_t *refused, const struct recording *rec, 
 	struct ambiguity ambiguity = {0};
 	bool ok = true; /* of no list add_states() makes a failure */
 
-	/* What a hypothesis meets makes others apply, each with one choice more, and so a larger number. */
+	/* What a hypothesis meets makes others apply, each with one choice more, and so a larger
+	 * number. */
 	for (unsigned int i = 0; ok && i < HYPOTHESES; i++) {
 		struct hypothesis hypothesis = hypothesis_number(i);
 

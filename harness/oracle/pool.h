@@ -18,12 +18,13 @@ struct pool {
 void *pool_alloc(struct pool *pool, size_t count, size_t size);
 
 /*
- * pool_grow - grow an array of *cap elements to hold at least count + 1; its contents are kept, the new part
- * is zeroed.
+ * pool_grow - grow an array of *cap elements to hold at least count + 1; its contents are kept, the
+ * new part is zeroed.
  */
 void *pool_grow(struct pool *pool, void *array, size_t count, size_t *cap, size_t size);
 
-/* pool_insert - grow an array of *count elements by one; what was at index `at` and behind it is one further back. */
+/* pool_insert - grow an array of *count elements by one; what was at index `at` and behind it is
+ * one further back. */
 void *pool_insert(struct pool *pool, void *array, size_t *count, size_t *cap, size_t at,
 		  size_t size);
 

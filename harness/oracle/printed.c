@@ -31,7 +31,8 @@ static bool has_client(const struct lines *lines)
 	return false;
 }
 
-/* Zero is not allowed (rst:110-111), and no number is no capacity: it counts as 1, or the engine is left out. */
+/* Zero is not allowed (rst:110-111), and no number is no capacity: it counts as 1, or the engine is
+ * left out. */
 static void allow_capacity_1(struct pool *pool, struct printed_engine *engine)
 {
 	struct choice *capacity = &engine->field[ENGINE_CAPACITY];
@@ -97,7 +98,8 @@ static bool is_engine(const struct printed *printed, struct word region)
 			  choice_has_values(&engine->field[ENGINE_CYCLES]));
 }
 
-/* drm-memory-X is an alias of drm-resident-X (rst:186-187): one value, and either where they differ. */
+/* drm-memory-X is an alias of drm-resident-X (rst:186-187): one value, and either where they
+ * differ. */
 static void merge_alias(struct pool *pool, struct printed_region *region,
 			const struct choice *alias)
 {

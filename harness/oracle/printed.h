@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What one text printed, each field with all the values that a reading of the specification allows. */
+/*
+ * What one text printed, each field with all the values that a reading of the specification allows.
+ */
 #ifndef DECOY_ORACLE_PRINTED_H
 #define DECOY_ORACLE_PRINTED_H
 
@@ -33,7 +35,8 @@ struct printed_engine {
 	struct word name;
 	struct choice field[ENGINE_FIELDS];
 	bool zero_capacity; /* printed as 0, which is not allowed */
-	bool odd_capacity; /* printed, but 0 or no number: it may be left out, with its engine, or be 1 */
+	bool odd_capacity; /* printed, but 0 or no number: it may be left out, with its engine, or
+			      be 1 */
 	bool may_miss; /* the engine may be left out */
 };
 
@@ -62,8 +65,8 @@ struct printed printed_parse(struct pool *pool, struct word text);
 bool printed_same(const struct printed *a, const struct printed *b);
 
 /*
- * printed_has_usage - does the text surely print an engine or a region? The specification does not oblige a
- * reader to list a client of which it knows only the name.
+ * printed_has_usage - does the text surely print an engine or a region? The specification does not
+ * oblige a reader to list a client of which it knows only the name.
  */
 bool printed_has_usage(const struct printed *printed);
 

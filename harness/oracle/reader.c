@@ -16,7 +16,8 @@ static bool has_space(struct word word)
 	return false;
 }
 
-/* Keys hold no white space (rst:32): such a line may be ignored, or its key used as it is, or trimmed. */
+/* Keys hold no white space (rst:32): such a line may be ignored, or its key used as it is, or
+ * trimmed. */
 static void add_key(struct pool *pool, struct lines *lines, struct line line)
 {
 	struct word trimmed = word_cut_space(word_skip_space(line.key));
@@ -42,7 +43,8 @@ static struct word skip_blanks(struct word word, bool has_returns)
 	return word;
 }
 
-/* White space before the value is ignored (rst:30); are carriage returns and form feeds and the like white space? */
+/* White space before the value is ignored (rst:30); are carriage returns and form feeds and the
+ * like white space? */
 static void add_value(struct pool *pool, struct lines *lines, struct line line, struct word rest)
 {
 	const struct word blanks = skip_blanks(rest, false), returns = skip_blanks(rest, true);
@@ -130,7 +132,8 @@ struct lines reader_read(struct pool *pool, struct word text)
 		const char *feed = memchr(text.text, '\n', text.len);
 		size_t len = feed ? (size_t)(feed - text.text) : text.len;
 
-		/* A last line without its line feed counts whole, or not at all; never a part of it. */
+		/* A last line without its line feed counts whole, or not at all; never a part of
+		 * it. */
 		if (!feed)
 			lines.refusal |= REFUSAL_BIT(FEED);
 		add_parts(pool, &lines, (struct word){text.text, len}, feed != NULL);

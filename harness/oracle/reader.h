@@ -10,7 +10,8 @@
 #include "refusal.h"
 #include "word.h"
 
-/* One reading of one line: the part before the first colon, and the part after it and its white space. */
+/* One reading of one line: the part before the first colon, and the part after it and its white
+ * space. */
 struct line {
 	struct word key;
 	struct word value; /* white space at its end included */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a text may be refused for (refusal.def): sets of bits, one a row, and which of them a program may choose. */
+/* What a text may be refused for (refusal.def): sets of bits, one a row, and which of them a
+ * program may choose. */
 #ifndef DECOY_ORACLE_REFUSAL_H
 #define DECOY_ORACLE_REFUSAL_H
 
@@ -25,17 +26,20 @@ struct refusals {
 	size_t count;
 };
 
-/* refusals_add - a text that may be refused for any of these reasons. Where there is no space, it joins the last one. */
+/* refusals_add - a text that may be refused for any of these reasons. Where there is no space, it
+ * joins the last one. */
 void refusals_add(struct refusals *refusals, unsigned int reasons);
 
 /*
- * refusals_choices - how many choices a program has that refuse other texts than others; the first refuses none. A reason
- * beyond the first REFUSAL_GROUPS that make a difference is chosen with the last of them.
+ * refusals_choices - how many choices a program has that refuse other texts than others; the first
+ * refuses none. A reason beyond the first REFUSAL_GROUPS that make a difference is chosen with the
+ * last of them.
  */
 #define REFUSAL_GROUPS 4
 unsigned int refusals_choices(const struct refusals *refusals);
 
-/* refusals_choice - the reasons for which a program refuses texts that makes the choice of a number below that. */
+/* refusals_choice - the reasons for which a program refuses texts that makes the choice of a number
+ * below that. */
 unsigned int refusals_choice(const struct refusals *refusals, unsigned int number);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One memory region of one client over the sweeps. Memory is a level: the newest value counts. What the
- * newest sweep no longer prints may be reported as absent, as 0, or as it was.
+ * One memory region of one client over the sweeps. Memory is a level: the newest value counts. What
+ * the newest sweep no longer prints may be reported as absent, as 0, or as it was.
  */
 #ifndef DECOY_ORACLE_REGION_H
 #define DECOY_ORACLE_REGION_H
@@ -20,7 +20,8 @@ void region_mark_stale(struct region *region);
 /* region_set - set the fields that the newest text prints. */
 void region_set(struct pool *pool, struct region *region, const struct printed_region *printed);
 
-/* region_raise - set each field to the larger of what it has from this sweep and what one more text prints. */
+/* region_raise - set each field to the larger of what it has from this sweep and what one more text
+ * prints. */
 void region_raise(struct pool *pool, struct region *region, const struct printed_region *printed);
 
 #endif

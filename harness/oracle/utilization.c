@@ -84,7 +84,8 @@ void ratios_add_nothing(struct ratios *ratios)
 	add_exact(ratios, 0, 0);
 }
 
-/* No wall time: nothing is known, or, if the counter increased, the engine was fully busy. Never divide by it. */
+/* No wall time: nothing is known, or, if the counter increased, the engine was fully busy. Never
+ * divide by it. */
 static void add_no_time(struct ratios *ratios, long double delta)
 {
 	ratios_add_nothing(ratios);
@@ -92,7 +93,8 @@ static void add_no_time(struct ratios *ratios, long double delta)
 		add_exact(ratios, 1, 1);
 }
 
-/* delta / capacity over the shortest and the longest wall time; for UTILIZATION_FREQUENCY as a share of maxfreq. */
+/* delta / capacity over the shortest and the longest wall time; for UTILIZATION_FREQUENCY as a
+ * share of maxfreq. */
 static void add_over_wall(struct ratios *ratios, enum utilization_kind kind, long double delta,
 			  const struct interval *interval, struct window since)
 {
@@ -107,7 +109,8 @@ static void add_over_wall(struct ratios *ratios, enum utilization_kind kind, lon
 	if (kind == UTILIZATION_FREQUENCY)
 		rate = delta * 1e9L / dec_ratio(interval->maxfreq, WORD("1"));
 	add_range(ratios, rate / (long double)longest, rate / (long double)shortest);
-	/* A subject that reads the clock after the text may find no time between two reads that touch. */
+	/* A subject that reads the clock after the text may find no time between two reads that
+	 * touch. */
 	if (interval->now.when.from <= since.to)
 		add_no_time(ratios, delta);
 }
@@ -169,7 +172,8 @@ static bool counter_increased(enum engine_field counter, const struct interval *
 	return dec_cmp(interval->now.held[counter], interval->before.held[counter]) > 0;
 }
 
-/* The first sweep: no delta is known. What appears late may have grown from 0, if there was time for it. */
+/* The first sweep: no delta is known. What appears late may have grown from 0, if there was time
+ * for it. */
 static void add_first_ratios(struct ratios *ratios, struct pool *pool, enum utilization_kind kind,
 			     const struct interval *interval)
 {
@@ -189,7 +193,8 @@ static void add_first_ratios(struct ratios *ratios, struct pool *pool, enum util
 		ratios_add_all(ratios, &late);
 }
 
-/* The last interval counts; right after a fallback two longer ones may, too, and the ratio may be absent. */
+/* The last interval counts; right after a fallback two longer ones may, too, and the ratio may be
+ * absent. */
 static void add_delta_ratios(struct ratios *ratios, struct pool *pool,
 			     const struct utilization *utilization, enum utilization_kind kind,
 			     const struct interval *interval)
@@ -245,7 +250,8 @@ static struct ratios step_alone(struct utilization *utilization, struct pool *po
 		return ratios;
 	}
 	add_delta_ratios(&ratios, pool, utilization, kind, interval);
-	/* Two sweeps at one time: a reader may treat them as one, and count from the sweep before both. */
+	/* Two sweeps at one time: a reader may treat them as one, and count from the sweep before
+	 * both. */
 	if (!window_wall_max(interval->before.when, interval->now.when)) {
 		utilization->held_back = true;
 		return ratios;
@@ -254,15 +260,16 @@ static struct ratios step_alone(struct utilization *utilization, struct pool *po
 		utilization->held_back = false;
 		utilization->advance = interval->now;
 	}
-	/* Equal to the held value: an update, or still the fallback? The specification leaves it open. */
+	/* Equal to the held value: an update, or still the fallback? The specification leaves it
+	 * open. */
 	if (!utilization->held_back)
 		utilization->level = interval->now;
 	return ratios;
 }
 
 /*
- * Two sweeps at one time are one to some readers: their interval begins before both. Of other sweeps that is the
- * interval whose utilization was added already.
+ * Two sweeps at one time are one to some readers: their interval begins before both. Of other
+ * sweeps that is the interval whose utilization was added already.
  */
 static void add_merged(struct ratios *ratios, struct pool *pool,
 		       const struct utilization *utilization, enum utilization_kind kind,
@@ -283,7 +290,8 @@ void utilization_base(struct utilization *utilization, const struct sample *befo
 		utilization->base = *before;
 }
 
-/* While a counter of the engine is held, and right after, a reader may show no utilization of it at all. */
+/* While a counter of the engine is held, and right after, a reader may show no utilization of it at
+ * all. */
 struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
 			       enum utilization_kind kind, const struct interval *interval)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Utilization of one engine in one way of computing it: engine time, cycles in total-cycles, cycles at
- * full frequency. Notes whether the counters that it needs are held, and since when.
+ * Utilization of one engine in one way of computing it: engine time, cycles in total-cycles, cycles
+ * at full frequency. Notes whether the counters that it needs are held, and since when.
  */
 #ifndef DECOY_ORACLE_UTILIZATION_H
 #define DECOY_ORACLE_UTILIZATION_H
@@ -10,7 +10,9 @@
 
 #include "printed.h"
 
-#define COUNTERS   (ENGINE_TOTAL_CYCLES + 1) /* busy, cycles, total-cycles: the first engine fields */
+#define COUNTERS                                                                         \
+	(ENGINE_TOTAL_CYCLES + 1) /* busy, cycles, total-cycles: the first engine fields \
+				   */
 #define RATIOS_MAX 16
 
 /* The window of a sweep: CLOCK_BOOTTIME ns. */
@@ -40,7 +42,8 @@ enum utilization_kind { UTILIZATION_TIME, UTILIZATION_CYCLES, UTILIZATION_FREQUE
 
 struct utilization {
 	bool observed; /* its counters were printed in some sweep */
-	bool held_back; /* in the newest sweep they fell back, did not increase, or were not printed */
+	bool held_back; /* in the newest sweep they fell back, did not increase, or were not printed
+			 */
 	bool engine_held; /* in the newest sweep any counter of the engine fell back */
 	struct sample base; /* the newest sweep of an earlier time than the newest one */
 	struct sample level; /* the newest sweep in which they were not held back */
@@ -69,7 +72,9 @@ bool ratios_same(const struct ratios *a, const struct ratios *b);
 struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
 			       enum utilization_kind kind, const struct interval *interval);
 
-/* utilization_base - note the sweep before, if it was at an earlier time; utilization_step() does. */
+/*
+ * utilization_base - note the sweep before, if it was at an earlier time; utilization_step() does.
+ */
 void utilization_base(struct utilization *utilization, const struct sample *before,
 		      struct window now);
 

@@ -30,14 +30,15 @@ struct choice value_number(struct pool *pool, struct word value, const struct me
 bool value_has_unit(struct word value, const struct measure *measure);
 
 /*
- * value_misread - what else a value that is no number, or has its unit glued to it, may be read as: 0, as atoi() does, its digits up to
- * the first other character, behind a plus, too, or in another notation (notation.h). Never 15 for 1.5.
+ * value_misread - what else a value that is no number, or has its unit glued to it, may be read as:
+ * 0, as atoi() does, its digits up to the first other character, behind a plus, too, or in another
+ * notation (notation.h). Never 15 for 1.5.
  */
 void value_misread(struct pool *pool, struct word value, struct choice *choice);
 
 /*
- * value_is_malformed - is value anything but a number without leading zeros, with one of measure's units behind a
- * blank, or none where that is clear? Such a text breaks the format.
+ * value_is_malformed - is value anything but a number without leading zeros, with one of measure's
+ * units behind a blank, or none where that is clear? Such a text breaks the format.
  */
 bool value_is_malformed(struct word value, const struct measure *measure);
 

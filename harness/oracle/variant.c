@@ -40,8 +40,9 @@ static void ignore_total(struct reading *reading, const struct history *old)
 }
 
 /*
- * A capacity that is no longer printed, or malformed: absent, or as before. One that changes: as printed, or as it was in
- * the first text, if that is still held: no sentence says that it is read again (rst:104-111).
+ * A capacity that is no longer printed, or malformed: absent, or as before. One that changes: as
+ * printed, or as it was in the first text, if that is still held: no sentence says that it is read
+ * again (rst:104-111).
  */
 static bool may_keep_capacity(const struct history *old, const struct reading *reading)
 {
@@ -52,7 +53,8 @@ static bool may_keep_capacity(const struct history *old, const struct reading *r
 	       !word_same(reading->capacity, old->first_capacity);
 }
 
-/* The sentences of holding speak of engine time and of cycles (rst:98-102, 119-123), not of total-cycles. */
+/* The sentences of holding speak of engine time and of cycles (rst:98-102, 119-123), not of
+ * total-cycles. */
 static bool total_falls(const struct history *old, const struct reading *reading)
 {
 	struct word held = old->held.counter[ENGINE_TOTAL_CYCLES];
@@ -62,8 +64,8 @@ static bool total_falls(const struct history *old, const struct reading *reading
 }
 
 /*
- * Total-cycles are those of an engine with cycles (rst:127-129): where none are printed, a reader may ignore them. It
- * does so always, or never.
+ * Total-cycles are those of an engine with cycles (rst:127-129): where none are printed, a reader
+ * may ignore them. It does so always, or never.
  */
 static bool is_total_alone(const struct reading *reading)
 {

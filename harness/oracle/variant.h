@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What one reading of a text may be, where the specification leaves it open what is kept of earlier ones. */
+/* What one reading of a text may be, where the specification leaves it open what is kept of earlier
+ * ones. */
 #ifndef DECOY_ORACLE_VARIANT_H
 #define DECOY_ORACLE_VARIANT_H
 

@@ -64,7 +64,8 @@ static bool is_digit(unsigned char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Bytes of the character at text that is part of a word: a letter, a digit or one beyond ASCII; 0: it is none. */
+/* Bytes of the character at text that is part of a word: a letter, a digit or one beyond ASCII; 0:
+ * it is none. */
 static size_t word_character(const char *text, size_t len, bool digits)
 {
 	const unsigned char c = (unsigned char)*text;
@@ -125,7 +126,8 @@ static size_t count_of(struct fdi_span span, const char *list)
 	return count;
 }
 
-/* 0000:00:02.0, also one that the lint finds fault with, or ff9a0000.gpu: an address on a bus without slots. */
+/* 0000:00:02.0, also one that the lint finds fault with, or ff9a0000.gpu: an address on a bus
+ * without slots. */
 static bool is_device(struct fdi_span span)
 {
 	static const char slot[] = "0123456789abcdefABCDEF:.";
@@ -142,7 +144,8 @@ static bool has_form(struct fdi_span key, struct fdi_span value)
 	return fdi_key_lookup(key, NULL) == FDI_KEY_DRIVER ? is_name(value) : is_device(value);
 }
 
-/* The specification's part of a key stays, and names of engines and regions that are words of a driver. */
+/* The specification's part of a key stays, and names of engines and regions that are words of a
+ * driver. */
 static void write_key(FILE *out, struct fdi_span key)
 {
 	struct fdi_span name;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The file of a recording: one recorder at a time, and nothing else is overwritten, nor before there is a sweep to write. */
+/* The file of a recording: one recorder at a time, and nothing else is overwritten, nor before
+ * there is a sweep to write. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -13,7 +14,8 @@
 
 static const char mark[] = "# fdseq";
 
-/* An empty file, or a recording, which the first sweep replaces; what is no regular file is written as it is. */
+/* An empty file, or a recording, which the first sweep replaces; what is no regular file is written
+ * as it is. */
 static int check_file(int file, bool *replaced)
 {
 	char bytes[sizeof(mark) - 1];

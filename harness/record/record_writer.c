@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The process that writes a recording. A write() of more than a page may end early where its process is killed, so the
- * recorder does not write itself: it sends frames, and what it could not send in full is not written. Signals that end
- * the recorder do not end the writer; it ends when the recorder has.
+ * The process that writes a recording. A write() of more than a page may end early where its
+ * process is killed, so the recorder does not write itself: it sends frames, and what it could not
+ * send in full is not written. Signals that end the recorder do not end the writer; it ends when
+ * the recorder has.
  */
 #include <errno.h>
 #include <signal.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A recording that is written while it is made, a sweep at a time. A process of its own writes the file, so that the
- * file is whole up to the last sweep even where the recorder is killed in the middle of one.
+ * A recording that is written while it is made, a sweep at a time. A process of its own writes the
+ * file, so that the file is whole up to the last sweep even where the recorder is killed in the
+ * middle of one.
  */
 #ifndef DECOY_RECORDER_H
 #define DECOY_RECORDER_H
@@ -20,9 +21,9 @@ struct recorder_config {
 struct recorder;
 
 /*
- * recorder_open - create the file; the first sweep writes its header, and replaces a recording. Returns 0 (recorder_close() it) or
- * -errno with *why, a sentence (free() it): -EWOULDBLOCK where another recorder writes the file, -EEXIST where it is
- * no recording.
+ * recorder_open - create the file; the first sweep writes its header, and replaces a recording.
+ * Returns 0 (recorder_close() it) or -errno with *why, a sentence (free() it): -EWOULDBLOCK where
+ * another recorder writes the file, -EEXIST where it is no recording.
  */
 int recorder_open(struct recorder **out, const struct recorder_config *config, char **why);
 

@@ -27,8 +27,8 @@ int line_error(const struct rec_line *line, size_t at, const char *format, ...)
 int line_header(const struct rec_line *line, struct recording *rec);
 
 /*
- * line_read - "@ T_NS ...". Fills read (zeroed by the caller, who owns read->comm also after an error)
- * but for its text. Returns 0, -EINVAL (reported), -ENOMEM.
+ * line_read - "@ T_NS ...". Fills read (zeroed by the caller, who owns read->comm also after an
+ * error) but for its text. Returns 0, -EINVAL (reported), -ENOMEM.
  */
 int line_read(const struct rec_line *line, struct rec_read *read, struct rec_frame *frame);
 

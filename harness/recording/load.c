@@ -174,8 +174,9 @@ static int parse_plain(struct loader *loader)
 }
 
 /*
- * A recording with a header is one that a program wrote: its last line has a line feed, and what was recorded has len=
- * before each text, so that one which is cut is not judged as what a driver printed.
+ * A recording with a header is one that a program wrote: its last line has a line feed, and what
+ * was recorded has len= before each text, so that one which is cut is not judged as what a driver
+ * printed.
  */
 static int check_end(const struct loader *loader, struct rec_line last)
 {

@@ -21,7 +21,9 @@ static int hex_digit(char c)
 	return -1;
 }
 
-/* The byte that an escape of three characters at text stands for, or -1 where it stands for none. */
+/*
+ * The byte that an escape of three characters at text stands for, or -1 where it stands for none.
+ */
 static int unescape_byte(const char *text, size_t len)
 {
 	int high, low;

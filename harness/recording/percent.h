@@ -8,8 +8,8 @@
 
 /*
  * percent_decode - a new NUL-terminated string in *out (free() it). Returns 0, -ENOMEM, or -EINVAL
- * with the offset of the offending byte in *at: a byte that had to be encoded, an escape that is not
- * two hexadecimal digits, or an encoded NUL.
+ * with the offset of the offending byte in *at: a byte that had to be encoded, an escape that is
+ * not two hexadecimal digits, or an encoded NUL.
  */
 int percent_decode(char **out, const char *text, size_t len, size_t *at);
 

@@ -9,8 +9,9 @@
 #include <stdio.h>
 
 /*
- * One read of one descriptor. text points into the recording's own copy of the bytes. A sweep that listed no descriptor has
- * a read in the list that is of none, and is not among those that the sweep counts.
+ * One read of one descriptor. text points into the recording's own copy of the bytes. A sweep that
+ * listed no descriptor has a read in the list that is of none, and is not among those that the
+ * sweep counts.
  */
 struct rec_read {
 	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
@@ -33,7 +34,8 @@ struct rec_read {
 	unsigned int line; /* of the "@", from 1; 0 in a plain text */
 };
 
-/* Reads [first, first + count) of the recording, one read of all descriptors. Where count is 0, reads[first] is of none. */
+/* Reads [first, first + count) of the recording, one read of all descriptors. Where count is 0,
+ * reads[first] is of none. */
 struct rec_sweep {
 	size_t first;
 	size_t count;
@@ -78,8 +80,8 @@ int rec_write_header(FILE *stream, const struct recording *rec);
 int rec_write_read(FILE *stream, const struct rec_read *read);
 
 /*
- * rec_write_counted - the same with len= before any text, for what is recorded: below a header each cut of it is an error of
- * rec_load(), or its first reads.
+ * rec_write_counted - the same with len= before any text, for what is recorded: below a header each
+ * cut of it is an error of rec_load(), or its first reads.
  */
 int rec_write_counted(FILE *stream, const struct rec_read *read);
 

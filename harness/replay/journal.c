@@ -153,7 +153,9 @@ static enum journal_verdict do_mark(struct replay *replay, const char *bytes, si
 	return JOURNAL_SAME;
 }
 
-/* Commands and reads are numbered: none may be missing, and what was true before is checked first. */
+/*
+ * Commands and reads are numbered: none may be missing, and what was true before is checked first.
+ */
 static enum journal_verdict check_number(struct replay *replay, const struct fake_drm_entry *entry)
 {
 	if (entry->sequence != replay->entries)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The replay check by the driver's journal (fake-drm/uapi/fake_drm_journal.h): a second model is given all
- * that the driver's was, at the same times, and must answer, print and know the same.
+ * The replay check by the driver's journal (fake-drm/uapi/fake_drm_journal.h): a second model is
+ * given all that the driver's was, at the same times, and must answer, print and know the same.
  */
 #ifndef DECOY_JOURNAL_H
 #define DECOY_JOURNAL_H
@@ -18,7 +18,8 @@ enum journal_verdict {
 
 /*
  * journal_replay - bytes of `journal` in debugfs, from the device's beginning on, and the text of
- * `truth` (NULL: none). Neither is believed. *why is a sentence where they are not the same (free() it).
+ * `truth` (NULL: none). Neither is believed. *why is a sentence where they are not the same (free()
+ * it).
  */
 enum journal_verdict journal_replay(const void *bytes, size_t len, const char *truth,
 				    size_t truth_len, char **why);

@@ -48,7 +48,9 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended);
 /* replay_queries - the queries before time t; UINT64_MAX: all, and what else the content has. */
 enum journal_verdict replay_queries(struct replay *replay, uint64_t t);
 
-/* replay_read_text - keep the text of a read, of which the model prints the same, in the content. */
+/*
+ * replay_read_text - keep the text of a read, of which the model prints the same, in the content.
+ */
 void replay_read_text(struct replay *replay, uint32_t client, uint32_t parts, const char *text,
 		      size_t len);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The truth of the driver, block by block: "now T entries N", then lines of the device, or of one client,
- * as they are in debugfs. The same block is made of the second model, after as many entries.
+ * The truth of the driver, block by block: "now T entries N", then lines of the device, or of one
+ * client, as they are in debugfs. The same block is made of the second model, after as many
+ * entries.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -51,7 +51,9 @@ static void hold_signals(struct atomic_output *output)
 	output->held = true;
 }
 
-/* Give the file that is open a name, or (it is -1) open one with a name. 0, a descriptor or -errno. */
+/*
+ * Give the file that is open a name, or (it is -1) open one with a name. 0, a descriptor or -errno.
+ */
 static int make_name(struct atomic_output *output)
 {
 	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;

@@ -15,14 +15,16 @@ struct atomic_file {
 };
 
 /*
- * atomic_open - begin to write path, or the file that it links to as output_path_resolve() has it, without a name. A file
- * that is replaced keeps its mode and owner. "-" is standard output; a pipe, a device or what /dev/stdout links to is
- * written as it is. Where the file system has no files without a name, it has a temporary one beside path, and signals
- * that would end the process and leave it behind wait until it is committed or aborted. Returns 0 or -errno.
+ * atomic_open - begin to write path, or the file that it links to as output_path_resolve() has it,
+ * without a name. A file that is replaced keeps its mode and owner. "-" is standard output; a pipe,
+ * a device or what /dev/stdout links to is written as it is. Where the file system has no files
+ * without a name, it has a temporary one beside path, and signals that would end the process and
+ * leave it behind wait until it is committed or aborted. Returns 0 or -errno.
  */
 int atomic_open(struct atomic_file *file, const char *path);
 
-/* atomic_openat - the same of a name in an open directory; no link is followed, and only a file replaced: else -EEXIST. */
+/* atomic_openat - the same of a name in an open directory; no link is followed, and only a file
+ * replaced: else -EEXIST. */
 int atomic_openat(struct atomic_file *file, int dir, const char *name, mode_t mode);
 
 /* atomic_error - the first error of a write: 0 or -errno. */

@@ -53,7 +53,8 @@ static inline const char *finding_text(const char *text)
 	return text ? text : "";
 }
 
-/* findings_read - add what the objects of a JSON array say. What one does not have is NULL, 0 or not known. */
+/* findings_read - add what the objects of a JSON array say. What one does not have is NULL, 0 or
+ * not known. */
 void findings_read(struct findings *findings, const json_t *list);
 
 /* finding_write, findings_write - a JSON object, and an array of them. */

@@ -15,8 +15,8 @@ void format_json_string(FILE *out, const char *text);
 void format_json(FILE *out, const char *json);
 
 /*
- * format_xml - text with markup escaped; what XML 1.0 cannot hold becomes U+FFFD, and the rest of what bytes_unseen() says a
- * reference; max bytes.
+ * format_xml - text with markup escaped; what XML 1.0 cannot hold becomes U+FFFD, and the rest of
+ * what bytes_unseen() says a reference; max bytes.
  */
 void format_xml(FILE *out, const char *text, size_t max);
 
@@ -24,14 +24,15 @@ void format_xml(FILE *out, const char *text, size_t max);
 void format_xml_cut(FILE *out, const char *text);
 
 /*
- * format_visible - text for a terminal: control characters but tabs, marks that turn the direction of a text, and bytes that
- * are not UTF-8, by their numbers, so that nothing moves the cursor.
+ * format_visible - text for a terminal: control characters but tabs, marks that turn the direction
+ * of a text, and bytes that are not UTF-8, by their numbers, so that nothing moves the cursor.
  */
 void format_visible(FILE *out, const char *text, size_t len);
 
 /*
  * format_html - text of a page, max bytes of it: markup is escaped, and what has no shape (control
- * characters, marks that turn the direction of the text) is shown by its number; U+FFFD for what is not UTF-8.
+ * characters, marks that turn the direction of the text) is shown by its number; U+FFFD for what is
+ * not UTF-8.
  */
 void format_html(FILE *out, const char *text, size_t max);
 

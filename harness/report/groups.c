@@ -13,7 +13,9 @@ bool group_has(const struct result *result)
 	       result->verdict != VERDICT_STALE && *result->rule;
 }
 
-/* --- crashes that are equal -------------------------------------------------------------------- */
+/*
+ * --- crashes that are equal --------------------------------------------------------------------
+ */
 
 static const char *detail_of(const struct result *result)
 {
@@ -32,7 +34,8 @@ static const char *end_of(const struct result *result)
 	return detail_of(result) + group_change(result);
 }
 
-/* Past what differs from run to run: an address (0x7f00, +0x1d), or a process between "==" as sanitizers print it. */
+/* Past what differs from run to run: an address (0x7f00, +0x1d), or a process between "==" as
+ * sanitizers print it. */
 static const char *skip_varying(const char *text)
 {
 	size_t digits;
@@ -69,7 +72,9 @@ static bool same_crash(const struct result *a, const struct result *b)
 	       !strcmp(end_of(a), end_of(b)) && same_output(a->output, b->output);
 }
 
-/* --- groups -------------------------------------------------------------------------------------- */
+/*
+ * --- groups --------------------------------------------------------------------------------------
+ */
 
 static struct group *group_new(struct groups *groups, bool crash)
 {

@@ -24,7 +24,9 @@ void groups_free(struct groups *groups);
 /* group_has - is it a failure of a rule? What --expect is wrong about is not. */
 bool group_has(const struct result *result);
 
-/* group_change - bytes of the detail of a derived case that name the change; how it ended follows. */
+/*
+ * group_change - bytes of the detail of a derived case that name the change; how it ended follows.
+ */
 size_t group_change(const struct result *result);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One page that needs nothing else: the verdict, failures by cause, rules, sentences of the specification. */
+/* One page that needs nothing else: the verdict, failures by cause, rules, sentences of the
+ * specification. */
 #include "format.h"
 #include "html_parts.h"
 #include "reasons.h"

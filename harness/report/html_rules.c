@@ -44,7 +44,7 @@ void html_rules(FILE *out, const struct report_set *set, const struct rule_count
 	fputs("</tbody></table></div></section>\n", out);
 }
 
-/* --- sentences of the specification --------------------------------------------------------------- */
+/* --- sentences of the specification --- */
 
 enum state { STATE_BROKEN, STATE_HELD, STATE_SKIPPED, STATE_UNASKED, STATE_UNTESTABLE, STATES };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "html_parts.h"
 
-/* Colours have a contrast of 4.5 and more on their ground, in both schemes; what they mean is written, too. */
+/* Colours have a contrast of 4.5 and more on their ground, in both schemes; what they mean is
+ * written, too. */
 static const char style[] =
 	"<style>\n"
 	":root{--ground:#fff;--text:#1b1f24;--soft:#57606a;--line:#d0d7de;--raised:#f6f8fa;"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a failure over time looks like, sweep by sweep: the timelines of results (results.schema.json). */
+/* What a failure over time looks like, sweep by sweep: the timelines of results
+ * (results.schema.json). */
 #ifndef DECOY_PICTURE_H
 #define DECOY_PICTURE_H
 
@@ -42,7 +43,9 @@ struct pictures {
 	bool several; /* a list in JSON, however many they are */
 };
 
-/* picture_text - a copy of bytes that were printed or answered, as UTF-8; NULL for none. free() it. */
+/*
+ * picture_text - a copy of bytes that were printed or answered, as UTF-8; NULL for none. free() it.
+ */
 char *picture_text(const char *text, size_t len);
 
 /* picture_add - space for one more sweep, empty. Borrowed until the next is added. */
@@ -51,7 +54,8 @@ struct picture_sweep *picture_add(struct picture *picture);
 /* pictures_add - move a picture to the end of a list, which owns it from now on. */
 void pictures_add(struct pictures *pictures, struct picture *picture);
 
-/* picture_text_at, picture_sweep_text_at - the i-th of all texts, for what copies or writes them; NULL: behind the last. */
+/* picture_text_at, picture_sweep_text_at - the i-th of all texts, for what copies or writes them;
+ * NULL: behind the last. */
 char **picture_text_at(struct picture *picture, size_t i);
 char **picture_sweep_text_at(struct picture_sweep *sweep, size_t i);
 
@@ -63,7 +67,8 @@ void pictures_free(struct pictures *pictures);
 /* pictures_json - as a result has them. New reference. */
 json_t *pictures_json(const struct pictures *pictures);
 
-/* pictures_read - what pictures_json() made, of a file that its schema allows; NULL: there are none. pictures_free() it. */
+/* pictures_read - what pictures_json() made, of a file that its schema allows; NULL: there are
+ * none. pictures_free() it. */
 struct pictures *pictures_read(const json_t *json);
 
 #endif

@@ -50,7 +50,9 @@ static double y_of(const struct panel *panel, double value)
 	return panel->top + TOP + (1 - share) * (PANEL - TOP - BELOW);
 }
 
-/* --- the scale ---------------------------------------------------------------------------------- */
+/*
+ * --- the scale ----------------------------------------------------------------------------------
+ */
 
 static bool is_in(const struct panel *panel, int series)
 {
@@ -93,7 +95,9 @@ static bool choose_scale(const struct plot *plot, struct panel *panel)
 	return any;
 }
 
-/* --- what is drawn ------------------------------------------------------------------------------ */
+/*
+ * --- what is drawn ------------------------------------------------------------------------------
+ */
 
 /* A line with gaps where nothing is known. */
 static void draw_line(const struct plot *plot, const struct panel *panel, int series)
@@ -112,7 +116,8 @@ static void draw_line(const struct plot *plot, const struct panel *panel, int se
 	fputs("\"/>\n", plot->out);
 }
 
-/* What is allowed: from the lowest to the highest, a bar each sweep, joined where sweeps follow one another. */
+/* What is allowed: from the lowest to the highest, a bar each sweep, joined where sweeps follow one
+ * another. */
 static void draw_band(const struct plot *plot, const struct panel *panel)
 {
 	for (size_t i = 0; i + 1 < plot->count; i++) {
@@ -138,7 +143,8 @@ static bool is_wrong(const struct plot_point *point, int series)
 		(!point->value[PICTURE_ANSWERED].known && !point->value[PICTURE_EXPECTED].known));
 }
 
-/* A ring around what was printed, a dot for what was answered, a triangle where that is beyond the scale. */
+/* A ring around what was printed, a dot for what was answered, a triangle where that is beyond the
+ * scale. */
 static void draw_mark(const struct plot *plot, const struct panel *panel, int series, size_t i)
 {
 	const struct plot_value *value = &plot->points[i].value[series];
@@ -249,7 +255,9 @@ static void draw_panel(const struct plot *plot, struct panel *panel, bool first)
 	}
 }
 
-/* --- the picture -------------------------------------------------------------------------------- */
+/*
+ * --- the picture --------------------------------------------------------------------------------
+ */
 
 static void draw_panels(const struct plot *plot, const struct picture *picture)
 {

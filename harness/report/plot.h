@@ -8,8 +8,9 @@
 #include "picture.h"
 
 /*
- * plot_picture - an SVG: what was true, printed, held, expected and answered over time. Values of another
- * unit than the counter that they are made of have a panel of their own. Nothing where it has no two times, or no number.
+ * plot_picture - an SVG: what was true, printed, held, expected and answered over time. Values of
+ * another unit than the counter that they are made of have a panel of their own. Nothing where it
+ * has no two times, or no number.
  */
 void plot_picture(FILE *out, const struct picture *picture);
 

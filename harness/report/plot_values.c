@@ -27,7 +27,8 @@ static double factor_of(const char *unit)
 	return 1;
 }
 
-/* All numbers of a cell, which is for people, in a file too: "1, 2 or nothing", "3600000000 x2" (of which the 2 counts descriptors), "about 0.1". */
+/* All numbers of a cell, which is for people, in a file too: "1, 2 or nothing", "3600000000 x2" (of
+ * which the 2 counts descriptors), "about 0.1". */
 static struct plot_value parse_cell(const char *text)
 {
 	struct plot_value value = {0};

@@ -16,7 +16,8 @@ struct result {
 	char *id; /* "0042", or "0042~permute-lines" */
 	char *name; /* "engine/capacity-first" */
 	char *title;
-	char *rule; /* that is broken; of what is not wrong the first of the case, or that of the relation */
+	char *rule; /* that is broken; of what is not wrong the first of the case, or that of the
+		       relation */
 	char *case_rule; /* the first of the case, where another is broken; else NULL */
 	char *requires; /* what the rule asks, in our own words; NULL: not searched */
 	char *place; /* where the specification says so: "drm-usage-stats.rst:78-79"; NULL */
@@ -26,7 +27,8 @@ struct result {
 	const char *level; /* "must", ... */
 	enum verdict verdict;
 	bool required; /* counts for the exit code */
-	char *detail; /* why, one or more lines; NULL. On a terminal ">" paints a line red, " ~" yellow */
+	char *detail; /* why, one or more lines; NULL. On a terminal ">" paints a line red, " ~"
+			 yellow */
 	char *output; /* what the subject wrote to standard error; NULL */
 	struct pictures
 		*timeline; /* what was true, printed, held, expected and answered; NULL: unknown */
@@ -47,8 +49,8 @@ struct results {
 	const char *stopped; /* what ended it before all was judged ("SIGINT"); NULL: nothing did */
 	size_t asked, planned; /* cases, or files, of a run that was stopped */
 	unsigned int shard, shards; /* which part of the cases; 0 of 0: not a part */
-	const char *
-		missing; /* of runs that were merged: the parts that are not there ("2/3"); NULL: none */
+	const char *missing; /* of runs that were merged: the parts that are not there ("2/3");
+				NULL: none */
 	struct result *list;
 	size_t count;
 	size_t capacity;
@@ -64,8 +66,8 @@ void result_clear(struct result *result);
 /* Whether a result makes the run fail. */
 bool result_breaks(const struct result *result);
 /*
- * What a result counts as in the last line: 'p'assed, 'f'ailed or 's'kipped. The same in each format:
- * an expected failure (xfail) is neither passed nor failed, and so it is among the skipped.
+ * What a result counts as in the last line: 'p'assed, 'f'ailed or 's'kipped. The same in each
+ * format: an expected failure (xfail) is neither passed nor failed, and so it is among the skipped.
  */
 char verdict_count(const struct result *result);
 
@@ -78,16 +80,17 @@ struct tally results_tally(const struct results *results);
 void tally_add(struct tally *tally, const struct result *result);
 
 /*
- * An exit code: 1 where a required rule is broken, whether or not the run was stopped; 3 where it was
- * stopped or parts of it are missing; 0 where something passed, or failed as expected; 4 where nothing was judged.
+ * An exit code: 1 where a required rule is broken, whether or not the run was stopped; 3 where it
+ * was stopped or parts of it are missing; 0 where something passed, or failed as expected; 4 where
+ * nothing was judged.
  */
 int results_exit(const struct results *results);
 
 enum report_colour { REPORT_PLAIN, REPORT_COLOUR };
 
 /*
- * Text: failures by rule with their detail, a table by area, what of the counts was expected, how far a stopped
- * run came, and the last line "N passed, N failed, N skipped".
+ * Text: failures by rule with their detail, a table by area, what of the counts was expected, how
+ * far a stopped run came, and the last line "N passed, N failed, N skipped".
  */
 void report_text(FILE *out, const struct results *results, enum report_colour colour,
 		 int verbosity);
@@ -99,10 +102,12 @@ struct report_set {
 	size_t count;
 };
 
-/* report_exit - of all runs: 1 where one is broken, else 3 where one is not whole, else 0 or 4 as in results_exit(). */
+/* report_exit - of all runs: 1 where one is broken, else 3 where one is not whole, else 0 or 4 as
+ * in results_exit(). */
 int report_exit(const struct report_set *set);
 
-/* The formats. What is in a run is of any bytes: each format writes what its readers can read, and no more than they accept. */
+/* The formats. What is in a run is of any bytes: each format writes what its readers can read, and
+ * no more than they accept. */
 void report_set_text(FILE *out, const struct report_set *set); /* one after another */
 void report_set_json(FILE *out, const struct report_set *set); /* one: an object; else an array */
 void report_junit(FILE *out, const struct report_set *set); /* one: a testsuite; else testsuites */

@@ -23,8 +23,8 @@ struct rule_counts {
 };
 
 /*
- * rule_counts_make - a failure counts for the rule of what is wrong, any other result for the rule of its case; of a lint
- * each finding for its rule. Borrows from set; rule_counts_free() it.
+ * rule_counts_make - a failure counts for the rule of what is wrong, any other result for the rule
+ * of its case; of a lint each finding for its rule. Borrows from set; rule_counts_free() it.
  */
 struct rule_counts rule_counts_make(const struct report_set *set);
 void rule_counts_free(struct rule_counts *counts);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SARIF 2.1.0, within what forges accept of a file: 20 runs, 25,000 results and as many rules a run, 10 MB compressed, a
- * location for each result. What is left out is the least required, and a notification counts it.
+ * SARIF 2.1.0, within what forges accept of a file: 20 runs, 25,000 results and as many rules a
+ * run, 10 MB compressed, a location for each result. What is left out is the least required, and a
+ * notification counts it.
  */
 #include <jansson.h>
 #include <sha2.h>
@@ -17,7 +18,9 @@
 #define RESULTS_MOST 25000
 #define BYTES_MOST   9000000 /* no compression needed */
 
-/* --- the rules of a run ------------------------------------------------------------------------- */
+/*
+ * --- the rules of a run -------------------------------------------------------------------------
+ */
 
 static json_t *rule_json(const struct sarif_result *result)
 {
@@ -72,7 +75,9 @@ static json_int_t rule_index(struct sarif_run *run, const struct sarif_result *r
 	return next;
 }
 
-/* --- results ------------------------------------------------------------------------------------ */
+/*
+ * --- results ------------------------------------------------------------------------------------
+ */
 
 /* Of what is the same in the next run: the rule, the case or file, the key; no line, no message. */
 static void set_fingerprints(struct sarif_run *run, json_t *object,
@@ -136,9 +141,12 @@ static void add_result(void *data, const struct sarif_result *result)
 	json_array_append_new(run->results, object);
 }
 
-/* --- runs --------------------------------------------------------------------------------------- */
+/*
+ * --- runs ---------------------------------------------------------------------------------------
+ */
 
-/* By which a forge knows two runs of one file apart: no slash in it, and the same for the same subject. */
+/* By which a forge knows two runs of one file apart: no slash in it, and the same for the same
+ * subject. */
 static json_t *category(const char *subject)
 {
 	char hex[SHA256_DIGEST_STRING_LENGTH], word[41];
@@ -200,7 +208,9 @@ static json_t *run_json(const struct results *results, size_t bytes, size_t *lef
 	return object;
 }
 
-/* --- which runs --------------------------------------------------------------------------------- */
+/*
+ * --- which runs ---------------------------------------------------------------------------------
+ */
 
 static void note_result(void *data, const struct sarif_result *result)
 {
@@ -244,7 +254,8 @@ static void add_runs(json_t *runs, const struct report_set *set, enum sarif_grad
 	}
 }
 
-/* Of runs that are left out a forge reads in the first that is not; people on standard error, results included. */
+/* Of runs that are left out a forge reads in the first that is not; people on standard error,
+ * results included. */
 static void note_left_out(json_t *runs, const struct sarif_left *left)
 {
 	json_t *first = json_array_get(json_object_get(json_array_get(runs, 0), "invocations"), 0);

@@ -55,7 +55,9 @@ char *sarif_uri(const char *path)
 	return text;
 }
 
-/* --- levels ------------------------------------------------------------------------------------- */
+/*
+ * --- levels -------------------------------------------------------------------------------------
+ */
 
 /* The levels of rules, the gravest first, and what forges show them as. */
 static const struct {
@@ -78,7 +80,8 @@ static bool is_wrong(const struct result *result)
 	return result_breaks(&required);
 }
 
-/* What --expect is wrong about, and an unclear rule that no reading of allows the answer, are errors. */
+/* What --expect is wrong about, and an unclear rule that no reading of allows the answer, are
+ * errors. */
 static size_t level_of(const struct result *result)
 {
 	for (size_t i = 1; i < LEVELS; i++)
@@ -87,7 +90,9 @@ static size_t level_of(const struct result *result)
 	return 0;
 }
 
-/* --- one result of a run ------------------------------------------------------------------------- */
+/*
+ * --- one result of a run -------------------------------------------------------------------------
+ */
 
 typedef void (*emit_result)(void *data, const struct sarif_result *result);
 
@@ -126,7 +131,8 @@ static char *message_of(const struct finding *finding)
 			 *text ? ": " : "", text, *expected ? "; expected " : "", expected);
 }
 
-/* Is it of a machine that runs? Process, descriptor and client are others in the next run, and so is the file. */
+/* Is it of a machine that runs? Process, descriptor and client are others in the next run, and so
+ * is the file. */
 static bool is_live(const char *file)
 {
 	int end = 0;
@@ -135,7 +141,9 @@ static bool is_live(const char *file)
 	return end ? !file[end] : !strcmp(file, "/proc");
 }
 
-/* A live one is the driver's, as in hash_finding() of the watcher; its place goes into the message. */
+/*
+ * A live one is the driver's, as in hash_finding() of the watcher; its place goes into the message.
+ */
 static void emit_live(const struct finding *finding, struct sarif_result sarif, emit_result emit,
 		      void *data)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a run becomes a result of SARIF: each failure, each advice that was not followed, each finding. */
+/* What of a run becomes a result of SARIF: each failure, each advice that was not followed, each
+ * finding. */
 #ifndef DECOY_SARIF_RESULT_H
 #define DECOY_SARIF_RESULT_H
 
@@ -18,8 +19,8 @@ struct sarif_result {
 	const char *message;
 	const char *path; /* of a file: the one that is judged, or that of the case */
 	unsigned int line, column; /* from 1; 0: not known */
-	const char *of,
-		*key; /* the case or file, and what of it: that which stays the same in the next run */
+	const char *of, *key; /* the case or file, and what of it: that which stays the same in the
+				 next run */
 };
 
 /* sarif_results - call emit for each, the gravest first. The texts are borrowed for the call. */

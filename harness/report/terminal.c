@@ -10,7 +10,8 @@
 #include "format.h"
 #include "xmalloc.h"
 
-/* In one write: a worker's sentence must not be mixed with that of another, and standard error has no buffer. */
+/* In one write: a worker's sentence must not be mixed with that of another, and standard error has
+ * no buffer. */
 void terminal_error(const char *format, ...)
 {
 	char *text, *message;

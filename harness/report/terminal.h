@@ -10,8 +10,9 @@
 void terminal_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /*
- * terminal_read_file - all bytes of path ("-": standard input), with a NUL after them; free() *bytes. Returns 0, or -errno
- * after an error that names the file; -ECANCELED: a signal came, which the caller reports.
+ * terminal_read_file - all bytes of path ("-": standard input), with a NUL after them; free()
+ * *bytes. Returns 0, or -errno after an error that names the file; -ECANCELED: a signal came, which
+ * the caller reports.
  */
 int terminal_read_file(const char *path, char **bytes, size_t *len);
 

@@ -6,8 +6,9 @@
 #include "report.h"
 
 /*
- * text_failures - all that group_has(): first each crash that several cases share, once, with these cases; then the
- * others, below a heading with their rule, in order of its first case. brief: a line each, and no heading.
+ * text_failures - all that group_has(): first each crash that several cases share, once, with these
+ * cases; then the others, below a heading with their rule, in order of its first case. brief: a
+ * line each, and no heading.
  */
 void text_failures(FILE *out, const struct results *results, enum report_colour colour, bool brief);
 

@@ -5,10 +5,12 @@
 
 #include "report.h"
 
-/* text_coloured - text in at least width columns, in the colour of what it counts as: 'p', 'f' or 's'. */
+/* text_coloured - text in at least width columns, in the colour of what it counts as: 'p', 'f' or
+ * 's'. */
 void text_coloured(FILE *out, enum report_colour colour, char count, const char *text, int width);
 
-/* text_heading - a line that others stand below, bold on a terminal; control bytes by their numbers. */
+/* text_heading - a line that others stand below, bold on a terminal; control bytes by their
+ * numbers. */
 void text_heading(FILE *out, enum report_colour colour, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -66,7 +66,9 @@ static const struct answer_member {
 
 static_assert(sizeof(members) / sizeof(members[0]) == ADAPTER_MEMBERS, "a count for each member");
 
-/* --- what is there ----------------------------------------------------------------------------- */
+/*
+ * --- what is there -----------------------------------------------------------------------------
+ */
 
 /* Alternatives that are all required: the first. An alternative that may be left out: NULL. */
 static const json_t *required_of(const json_t *set)
@@ -181,7 +183,7 @@ void adapter_check_add(struct adapter_check *check, const struct decoy_case *tc,
 	}
 }
 
-/* --- what is printed of it ------------------------------------------------------------------------ */
+/* --- what is printed of it --- */
 
 /* What lines do not hold is not compared. NULL: it is no line, or it could hold the member. */
 static const char *line_hint(const struct answer_member *member, enum subject_answer_form form)
@@ -197,7 +199,8 @@ static const char *line_hint(const struct answer_member *member, enum subject_an
 		       : "lines without a line of features do not hold it: not compared";
 }
 
-/* The categories of a region's memory that are answered where member is: "resident,total"; "": none is. free() it. */
+/* The categories of a region's memory that are answered where member is: "resident,total"; "": none
+ * is. free() it. */
 static char *categories_answered(const struct adapter_check *check,
 				 const struct answer_member *member)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which members of the answers (docs/answers.md) an adapter ever answered, and in how many cases they were expected. */
+/* Which members of the answers (docs/answers.md) an adapter ever answered, and in how many cases
+ * they were expected. */
 #ifndef DECOY_RUN_ADAPTER_CHECK_H
 #define DECOY_RUN_ADAPTER_CHECK_H
 
@@ -18,8 +19,8 @@ struct adapter_check {
 };
 
 /*
- * adapter_check_add - count a case. states: one expectation for each answer, of one hypothesis; as they are before
- * they are narrowed to what the subject answers.
+ * adapter_check_add - count a case. states: one expectation for each answer, of one hypothesis; as
+ * they are before they are narrowed to what the subject answers.
  */
 void adapter_check_add(struct adapter_check *check, const struct decoy_case *tc,
 		       const json_t *states, const json_t *answers);

@@ -22,7 +22,7 @@ struct branch {
 	size_t count, depth; /* how many members */
 };
 
-/* --- lines ---------------------------------------------------------------------------------------- */
+/* --- lines --- */
 
 /* sign is '-', '+' or ' '; name: NULL: none. */
 static void write_text(const struct differ *differ, char sign, size_t depth, const char *name,
@@ -74,7 +74,7 @@ static void write_expected(const struct differ *differ, size_t depth, const char
 	}
 }
 
-/* --- values --------------------------------------------------------------------------------------- */
+/* --- values --- */
 
 static const char *name_in(const struct branch *branch, size_t i)
 {
@@ -139,7 +139,7 @@ static void write_object(const struct differ *differ, const struct branch *branc
 	write_text(differ, ' ', branch->depth, NULL, "}");
 }
 
-/* --- answers -------------------------------------------------------------------------------------- */
+/* --- answers --- */
 
 static bool same_place(const struct difference *a, const struct difference *b)
 {

@@ -9,8 +9,8 @@
 #include "report.h"
 
 /*
- * answer_diff - what is wrong in each answer, with all members of the objects on the way to it. What is no value of an answer
- * is written as the judge's line. Nothing where all is right.
+ * answer_diff - what is wrong in each answer, with all members of the objects on the way to it.
+ * What is no value of an answer is written as the judge's line. Nothing where all is right.
  */
 void answer_diff(FILE *out, const struct decoy_case *tc, const struct judged *judged,
 		 const json_t *answers, enum report_colour colour);

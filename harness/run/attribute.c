@@ -14,8 +14,8 @@
 /* What a difference may be, and the rule that it breaks; narrower rows come first. */
 static const struct attribution {
 	const char *rule;
-	const char *
-		owners; /* rules that are about it, too: where a case is for them, its rule stands */
+	const char *owners; /* rules that are about it, too: where a case is for them, its rule
+			       stands */
 	fault_is *is;
 } rows[] = {
 	{"time.first-sight", "time.first-sight time.late-key", fault_is_first_sight},
@@ -113,7 +113,8 @@ struct question {
 	const struct attribute_known *known;
 };
 
-/* The first difference in a part that is not known; false: there is none. *rule: NULL is the case's. */
+/* The first difference in a part that is not known; false: there is none. *rule: NULL is the
+ * case's. */
 static bool find_first(struct question *question, const struct judge_diff *diff, enum part part,
 		       const char **rule)
 {
@@ -128,7 +129,9 @@ static bool find_first(struct question *question, const struct judge_diff *diff,
 	return false;
 }
 
-/* The same for clients: of one that is missing another difference may say what it was merged into. */
+/*
+ * The same for clients: of one that is missing another difference may say what it was merged into.
+ */
 static bool find_client(struct question *question, const struct judge_diff *diff, const char **rule)
 {
 	bool found = false, known = false;
@@ -162,7 +165,8 @@ static bool find_rule(struct question *question, const struct judge_diff *diff, 
 	return found || find_first(question, diff, PART_IDENTITY, rule);
 }
 
-/* Is something wrong that the case is for? A total only repeats what is wrong in a client, which stands in front of it. */
+/* Is something wrong that the case is for? A total only repeats what is wrong in a client, which
+ * stands in front of it. */
 static bool is_own_wrong(struct question *question, const struct judge_diff *diff)
 {
 	for (size_t i = 0; i < diff->kept; i++) {

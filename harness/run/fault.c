@@ -9,7 +9,9 @@
 #include "set.h"
 #include "xmalloc.h"
 
-/* --- where it is -------------------------------------------------------------------------------- */
+/*
+ * --- where it is --------------------------------------------------------------------------------
+ */
 
 static bool is_in(const struct fault *fault, const char *part)
 {
@@ -55,7 +57,9 @@ static bool has_name(const json_t *value, const char *name)
 	return found;
 }
 
-/* --- engines ------------------------------------------------------------------------------------ */
+/*
+ * --- engines ------------------------------------------------------------------------------------
+ */
 
 static const char *const ratios[] = {"busy_ratio", "freq_ratio"};
 
@@ -144,7 +148,9 @@ bool fault_is_time(const struct fault *fault)
 	return !fault->states && is_member(fault, "busy_ns");
 }
 
-/* --- memory ------------------------------------------------------------------------------------- */
+/*
+ * --- memory -------------------------------------------------------------------------------------
+ */
 
 bool fault_is_unit(const struct fault *fault)
 {
@@ -180,7 +186,9 @@ bool fault_is_memory_over_time(const struct fault *fault)
 	return fault->states && is_in(fault, "regions");
 }
 
-/* --- who it is, and sums ------------------------------------------------------------------------ */
+/*
+ * --- who it is, and sums ------------------------------------------------------------------------
+ */
 
 bool fault_is_driver(const struct fault *fault)
 {

@@ -16,8 +16,8 @@ struct fault {
 typedef bool fault_is(const struct fault *fault);
 
 /*
- * Over time: what was counted before the first sight is a delta, of a client or of an engine; a rate that is answered again; a
- * counter that is less than in the answer before.
+ * Over time: what was counted before the first sight is a delta, of a client or of an engine; a
+ * rate that is answered again; a counter that is less than in the answer before.
  */
 fault_is fault_is_first_sight, fault_is_late_key, fault_is_stale, fault_is_fall;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Deltas and ratios over time: all that was ever counted where no delta is known yet, and the last ones again. */
+/* Deltas and ratios over time: all that was ever counted where no delta is known yet, and the last
+ * ones again. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,9 @@ static const char *rate_of(const struct fault *fault)
 	return NULL;
 }
 
-/* --- what an answer has ------------------------------------------------------------------------- */
+/*
+ * --- what an answer has -------------------------------------------------------------------------
+ */
 
 /* The same client in the answer to another sweep; NULL: it is in none. */
 static const json_t *client_in(const struct fault *fault, size_t sweep)
@@ -73,7 +76,9 @@ static const json_t *engine_of(const struct fault *fault, const json_t *client)
 	return json_object_get(json_object_get(client, "engines"), fault->difference->path[1]);
 }
 
-/* --- all that was ever counted ------------------------------------------------------------------ */
+/*
+ * --- all that was ever counted ------------------------------------------------------------------
+ */
 
 /* No rate is known yet. */
 static bool may_be_absent(const struct fault *fault)
@@ -81,7 +86,8 @@ static bool may_be_absent(const struct fault *fault)
 	return rate_of(fault) && judge_value(fault->difference->expected, NULL);
 }
 
-/* Is the delta all that was ever counted? Of a subject without deltas the ratio is all that shows it. */
+/* Is the delta all that was ever counted? Of a subject without deltas the ratio is all that shows
+ * it. */
 static bool is_lifetime(const json_t *engine)
 {
 	const char *delta = word_of(engine, "delta_ns");
@@ -116,9 +122,12 @@ bool fault_is_late_key(const struct fault *fault)
 	       is_lifetime(engine_of(fault, json_array_get(fault->difference->answers, 0)));
 }
 
-/* --- the last ones again ------------------------------------------------------------------------ */
+/*
+ * --- the last ones again ------------------------------------------------------------------------
+ */
 
-/* Did no counter move that the rate is computed from? Of a subject without counters nothing is known of that. */
+/* Did no counter move that the rate is computed from? Of a subject without counters nothing is
+ * known of that. */
 static bool stands_still(const json_t *engine, const json_t *before, const char *rate)
 {
 	const char *counter = strcmp(rate, "freq_ratio") != 0 && *word_of(engine, "busy_ns")

@@ -42,7 +42,8 @@ static bool is_elsewhere(const FTSENT *entry)
 	       strcmp(entry->fts_name, "scenarios") != 0;
 }
 
-/* A link stands for its file, and the folder of cases may be one; farther links could go in circles. */
+/* A link stands for its file, and the folder of cases may be one; farther links could go in
+ * circles. */
 static int follow_link(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *entry,
 		       const char *root)
 {

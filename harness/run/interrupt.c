@@ -20,7 +20,8 @@ static const struct {
 
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
-/* timeout(1) sends its signal to the process and to its group: what comes so soon, on a busy machine, is no second wish */
+/* timeout(1) sends its signal to the process and to its group: what comes so soon, on a busy
+ * machine, is no second wish */
 #define SAME_WISH_MS 500
 
 static volatile sig_atomic_t came; /* the number of the first one */

@@ -6,8 +6,9 @@
 #include <stdio.h>
 
 /*
- * interrupt_begin - from now on SIGINT, SIGTERM and SIGHUP do not end the process but are remembered, and
- * subjects that are being asked are not waited for any longer. Another one, later, ends the process.
+ * interrupt_begin - from now on SIGINT, SIGTERM and SIGHUP do not end the process but are
+ * remembered, and subjects that are being asked are not waited for any longer. Another one, later,
+ * ends the process.
  */
 void interrupt_begin(void);
 
@@ -20,7 +21,8 @@ void interrupt_ignore(void);
 /* interrupt_signal - the one that came: "SIGINT", ...; NULL: none. */
 const char *interrupt_signal(void);
 
-/* interrupt_fd - a descriptor that can be read once a signal came; -1: none, outside of begin and end. */
+/* interrupt_fd - a descriptor that can be read once a signal came; -1: none, outside of begin and
+ * end. */
 int interrupt_fd(void);
 
 /* interrupt_fdopen - a stream that reads fd; reading ends with EINTR once a signal came. */

@@ -56,7 +56,8 @@ static size_t failed_since(const struct results *results, size_t first)
 	return failed;
 }
 
-/* What the results of a job's runner are since the last time, and its error; then they are forgotten. */
+/* What the results of a job's runner are since the last time, and its error; then they are
+ * forgotten. */
 static bool put_results(FILE *to, struct runner *runner, int error)
 {
 	const struct heading heading = {error, runner->results.count};
@@ -69,7 +70,9 @@ static bool put_results(FILE *to, struct runner *runner, int error)
 	return !fflush(to) && !error;
 }
 
-/* --- a job ------------------------------------------------------------------------------------- */
+/*
+ * --- a job -------------------------------------------------------------------------------------
+ */
 
 static bool do_case(struct runner *runner, const struct decoy_case *one, FILE *to)
 {
@@ -127,7 +130,9 @@ static int start_job(struct job *job, struct runner *runner, const struct decoy_
 	return 0;
 }
 
-/* --- all of them ------------------------------------------------------------------------------- */
+/*
+ * --- all of them -------------------------------------------------------------------------------
+ */
 
 /* A job that left, or we that are to stop. */
 static int cut_off(const struct job *job)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A recording put to a subject: no truth is known of it, and the observer says what may be answered. */
+/* A recording put to a subject: no truth is known of it, and the observer says what may be
+ * answered. */
 #ifndef DECOY_RUN_REPLAY_H
 #define DECOY_RUN_REPLAY_H
 
@@ -10,9 +11,9 @@
 #include "report.h"
 
 /*
- * replay_case - the case that a recording, or one text, is for a subject of these features: after each sweep it may answer
- * what the observer allows; one that does not follow clients is asked text after text. id is its file; bytes must
- * outlive the case. It owns rec; case_free() it.
+ * replay_case - the case that a recording, or one text, is for a subject of these features: after
+ * each sweep it may answer what the observer allows; one that does not follow clients is asked text
+ * after text. id is its file; bytes must outlive the case. It owns rec; case_free() it.
  */
 void replay_case(struct decoy_case *out, const char *id, const char *bytes, size_t len,
 		 struct recording *rec, unsigned int features);
@@ -21,14 +22,14 @@ void replay_case(struct decoy_case *out, const char *id, const char *bytes, size
 bool replay_judges(const struct recording *rec);
 
 /*
- * replay_rule - the rule of a result without an answer: a crash, a hang and the like, an answer in bad form. Others stay as
- * they are.
+ * replay_rule - the rule of a result without an answer: a crash, a hang and the like, an answer in
+ * bad form. Others stay as they are.
  */
 void replay_rule(struct result *result, enum fdi_spec spec);
 
 /*
- * replay_describe - what is wrong in the answers, an interval of sweeps a line: the client, its member, from when to when,
- * what was expected and what was answered. NULL: nothing is; free() it.
+ * replay_describe - what is wrong in the answers, an interval of sweeps a line: the client, its
+ * member, from when to when, what was expected and what was answered. NULL: nothing is; free() it.
  */
 char *replay_describe(const struct decoy_case *one, const struct judged *judged);
 

@@ -92,8 +92,9 @@ static struct judged judge_answer(const struct runner *runner, const struct deco
 }
 
 /*
- * In a recording of a machine, whether a client was opened since the sweep before, or that sweep missed it, is unknown. What
- * is right for the one is no failure, and what is wrong for both stays one.
+ * In a recording of a machine, whether a client was opened since the sweep before, or that sweep
+ * missed it, is unknown. What is right for the one is no failure, and what is wrong for both stays
+ * one.
  */
 static struct judged judge_unknown(const struct runner *runner, const struct decoy_case *one,
 				   const json_t *answers, struct judged judged,
@@ -153,8 +154,8 @@ static const char *only_rule(const struct decoy_case *one, const struct judged *
 }
 
 /*
- * A member of a family may be wrong since its key is never read: the text without what the family is about tells. *rule: that
- * of the key, where one rule is all that is wrong there.
+ * A member of a family may be wrong since its key is never read: the text without what the family
+ * is about tells. *rule: that of the key, where one rule is all that is wrong there.
  */
 static int ask_base(struct runner *runner, const struct decoy_case *one, const char **rule)
 {

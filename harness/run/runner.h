@@ -16,13 +16,15 @@
 
 struct runner {
 	const struct options *options;
-	/* Failures have a timeline, and the rule of what differs; NULL: they are only counted, as in the zoo. */
+	/* Failures have a timeline, and the rule of what differs; NULL: they are only counted, as
+	 * in the zoo. */
 	const struct selection *selection;
 	struct subject *subject;
 	struct subject *decoder; /* the reference decoder, once it was asked; subject_close() it */
 	const struct expectfile *known; /* or NULL */
 	struct adapter_check *check; /* counts what is answered; NULL: not asked for */
-	/* What a wrong answer differs in, in other words, as replay_describe() does; NULL: nothing more. */
+	/* What a wrong answer differs in, in other words, as replay_describe() does; NULL: nothing
+	 * more. */
 	char *(*describe)(const struct decoy_case *one, const struct judged *judged);
 	struct attribute_known
 		excused; /* rules; a failure is attributed to another one, if it can be */
@@ -43,24 +45,29 @@ int runner_end(struct runner *runner);
 /* runner_scope - what the subject covers of what this case asks for. */
 const struct scope *runner_scope(const struct runner *runner, const struct decoy_case *one);
 
-/* runner_expectations - what the case asks of this subject, as case_expectations(). New reference. */
+/*
+ * runner_expectations - what the case asks of this subject, as case_expectations(). New reference.
+ */
 json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one);
 
 /*
- * runner_judge - the answers of a whole case, as lossy_answers() leaves them, against what it expects. *timeline (timeline may
- * be NULL): of what is wrong; NULL: there is none; pictures_free() it.
+ * runner_judge - the answers of a whole case, as lossy_answers() leaves them, against what it
+ * expects. *timeline (timeline may be NULL): of what is wrong; NULL: there is none; pictures_free()
+ * it.
  */
 struct judged runner_judge(const struct runner *runner, const struct decoy_case *one,
 			   const json_t *answers, struct pictures **timeline);
 
 /*
- * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as
- * about a sweep. *out shares everything with one; case_free_bytes() it after its last use where its bytes differ.
+ * runner_as_asked - the case as this subject is asked: who says states only is asked about a text
+ * as about a sweep. *out shares everything with one; case_free_bytes() it after its last use where
+ * its bytes differ.
  */
 void runner_as_asked(const struct runner *runner, const struct decoy_case *one,
 		     struct decoy_case *out);
 
-/* runner_decode - a decoder's case: it is asked, or the reference decoder where the subject is none. */
+/* runner_decode - a decoder's case: it is asked, or the reference decoder where the subject is
+ * none. */
 int runner_decode(struct runner *runner, const struct decoy_case *one);
 
 /* runner_lint - a producer's case: the lint of its bytes against what the case says. */

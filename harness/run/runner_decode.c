@@ -14,7 +14,9 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-/* The decoder of the run; where parsers' and drivers' cases are asked, too, the reference decoder. */
+/*
+ * The decoder of the run; where parsers' and drivers' cases are asked, too, the reference decoder.
+ */
 static struct subject *decoder_of(struct runner *runner)
 {
 	const struct subject_config config = {

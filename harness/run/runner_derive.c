@@ -67,7 +67,8 @@ static struct judged skip_driver(void)
 	};
 }
 
-/* It covers some names, or always answers the names of its struct: other names are no other words for these. */
+/* It covers some names, or always answers the names of its struct: other names are no other words
+ * for these. */
 static bool has_own_names(const struct scope *scope)
 {
 	struct scope_names regions = scope_printed_regions(scope);
@@ -77,7 +78,9 @@ static bool has_own_names(const struct scope *scope)
 	return scope->engines.limited || limited || scope->zero_for_absent;
 }
 
-/* By a line of the expectation file about this relation: one about the case leaves out that, too. */
+/*
+ * By a line of the expectation file about this relation: one about the case leaves out that, too.
+ */
 static bool is_left_out(struct runner *runner, const struct decoy_case *one,
 			const struct relation *relation)
 {

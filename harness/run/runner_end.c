@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How a subject leaves when all is asked: docs/protocol.md has it exit 0 after "bye", and print nothing more. */
+/* How a subject leaves when all is asked: docs/protocol.md has it exit 0 after "bye", and print
+ * nothing more. */
 #include <errno.h>
 
 #include "runner.h"

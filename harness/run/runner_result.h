@@ -22,16 +22,16 @@ struct asked {
 struct judged judged_incomplete(const struct session *session);
 
 /*
- * judged_timeline - a wrong answer to a simulated case is shown beside what was true and printed, sweep by
- * sweep. NULL: it is not; pictures_free() it.
+ * judged_timeline - a wrong answer to a simulated case is shown beside what was true and printed,
+ * sweep by sweep. NULL: it is not; pictures_free() it.
  */
 struct pictures *judged_timeline(struct judged *judged, const struct runner *runner,
 				 const struct decoy_case *one, const json_t *expectations,
 				 const json_t *answers);
 
 /*
- * judged_known - known failures fail as expected, or pass. relation made the case; NULL: it is as written. Returns the
- * reason of their line, or NULL.
+ * judged_known - known failures fail as expected, or pass. relation made the case; NULL: it is as
+ * written. Returns the reason of their line, or NULL.
  */
 const char *judged_known(struct judged *judged, const struct runner *runner,
 			 const struct decoy_case *one, const struct relation *relation);
@@ -44,8 +44,8 @@ void runner_keep_skipped(struct runner *runner, const struct decoy_case *one, co
 			 const char *what);
 
 /*
- * results_settle_known - a line of the expectation file speaks for a case and all that is derived from it, the
- * results from first on: where one fails, none passes too much.
+ * results_settle_known - a line of the expectation file speaks for a case and all that is derived
+ * from it, the results from first on: where one fails, none passes too much.
  */
 void results_settle_known(struct results *results, size_t first);
 

@@ -17,8 +17,8 @@ struct selection {
 };
 
 /*
- * selection_load - --corpus, --run, --skip, --shard, --spec. Says what is wrong. Returns 0 or an exit
- * code; selection_free() it after 0.
+ * selection_load - --corpus, --run, --skip, --shard, --spec. Says what is wrong. Returns 0 or an
+ * exit code; selection_free() it after 0.
  */
 int selection_load(struct selection *selection, const struct options *options);
 
@@ -30,15 +30,15 @@ const struct corpus_file *selection_file(const struct selection *selection,
 					 const struct decoy_case *one, const char *ending);
 
 /*
- * selection_scenario - the scenario that a simulated case is made of, or NULL: it is no such case, or
- * the corpus has none of its name.
+ * selection_scenario - the scenario that a simulated case is made of, or NULL: it is no such case,
+ * or the corpus has none of its name.
  */
 const struct corpus_file *selection_scenario(const struct selection *selection,
 					     const struct decoy_case *one);
 
 /*
- * selection_make - the bytes of a case, where they are simulated and not yet made. Says what is wrong.
- * Returns 0 or an exit code.
+ * selection_make - the bytes of a case, where they are simulated and not yet made. Says what is
+ * wrong. Returns 0 or an exit code.
  */
 int selection_make(struct selection *selection, const struct decoy_case *one);
 
@@ -46,16 +46,16 @@ int selection_make(struct selection *selection, const struct decoy_case *one);
 int selection_make_all(struct selection *selection);
 
 /*
- * selection_is_family - is word the id or name of a family? Where one case is asked for, an error that
- * names its members was printed then.
+ * selection_is_family - is word the id or name of a family? Where one case is asked for, an error
+ * that names its members was printed then.
  */
 bool selection_is_family(const struct selection *selection, const char *word);
 
 /* selection_requires - does --level ask for what this case asks? */
 bool selection_requires(const struct options *options, const struct decoy_case *one);
 
-/* selection_code - after the selected cases were dealt with: an empty shard is no empty selection, which
- * is printed. */
+/* selection_code - after the selected cases were dealt with: an empty shard is no empty selection,
+ * which is printed. */
 int selection_code(const struct selection *selection);
 
 void selection_free(struct selection *selection);

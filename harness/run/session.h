@@ -17,8 +17,8 @@ struct session {
 
 /*
  * session_run - ask a case: one text, texts one after another, or sweep after sweep from a reset.
- * Returns 0; -EINVAL where its recording is broken; another -errno where the harness could not ask, after
- * an error was printed. session_clear() it.
+ * Returns 0; -EINVAL where its recording is broken; another -errno where the harness could not ask,
+ * after an error was printed. session_clear() it.
  */
 int session_run(struct session *out, struct subject *subject, const struct decoy_case *one);
 

@@ -45,7 +45,8 @@ int write_expect_check(const char *path)
 	return EXIT_USAGE;
 }
 
-/* Did it fail, as expected or not? What is no case (a line of --expect, the end of an adapter) has no id of one. */
+/* Did it fail, as expected or not? What is no case (a line of --expect, the end of an adapter) has
+ * no id of one. */
 static bool is_failure(const struct result *result)
 {
 	return result->required && result->verdict != VERDICT_XPASS &&
@@ -53,7 +54,8 @@ static bool is_failure(const struct result *result)
 	       (result_breaks(result) || result->verdict == VERDICT_XFAIL);
 }
 
-/* Which cases a change by the seed fails is another thing with each seed: their line is one for the relation. */
+/* Which cases a change by the seed fails is another thing with each seed: their line is one for the
+ * relation. */
 static const struct relation *seeded_relation(const struct result *result)
 {
 	const struct relation *relation = result->relation ? relation_find(result->relation) : NULL;

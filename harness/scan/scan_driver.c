@@ -65,7 +65,8 @@ static bool read_devname(const struct scan *scan, uint32_t major, uint32_t minor
 	return at && sscanf(at, "DEVNAME=%31[^\n]", name) == 1;
 }
 
-/* The render node beside a primary one. Two devices may have one parent: whose node it is, is not known then. */
+/* The render node beside a primary one. Two devices may have one parent: whose node it is, is not
+ * known then. */
 static int find_render(const struct scan *scan, uint32_t major, uint32_t minor,
 		       struct node_file *node)
 {
@@ -101,8 +102,8 @@ static int find_render(const struct scan *scan, uint32_t major, uint32_t minor,
 }
 
 /*
- * A primary node is never opened: whom the first file of it makes master is not a display server that starts at that
- * moment, and its close puts the text console back.
+ * A primary node is never opened: whom the first file of it makes master is not a display server
+ * that starts at that moment, and its close puts the text console back.
  */
 static int find_node(const struct scan *scan, uint32_t major, uint32_t minor,
 		     struct node_file *node)

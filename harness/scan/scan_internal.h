@@ -45,8 +45,8 @@ struct scan_past {
 };
 
 /*
- * What a sweep found, by pid and descriptor, for the next one: which descriptor is worth to be read at once, and what of a
- * made tree need not be listed again. Memory is kept from sweep to sweep.
+ * What a sweep found, by pid and descriptor, for the next one: which descriptor is worth to be read
+ * at once, and what of a made tree need not be listed again. Memory is kept from sweep to sweep.
  */
 struct scan_memory {
 	struct scan_past *past;
@@ -78,7 +78,8 @@ struct scan {
 	char comm[COMM_SIZE];
 };
 
-/* One process during its part of a sweep: its directory is opened once, so that its pid cannot come to mean another. */
+/* One process during its part of a sweep: its directory is opened once, so that its pid cannot come
+ * to mean another. */
 struct scan_process {
 	struct scan *scan;
 	int32_t pid;
@@ -91,7 +92,8 @@ struct scan_process {
 	bool again; /* its descriptors are those of before */
 };
 
-/* scan_list_read - the entries of a directory whose names are numbers of at least 0, ascending, each once. 0 or -errno. */
+/* scan_list_read - the entries of a directory whose names are numbers of at least 0, ascending,
+ * each once. 0 or -errno. */
 int scan_list_read(struct scan_list *list, int dir);
 
 /* scan_number - number as the name of an entry. */
@@ -100,10 +102,12 @@ void scan_number(char name[NUMBER_SIZE], int32_t number);
 /* scan_node_of - which node descriptor name is: 1, 0 (none), or -errno. */
 int scan_node_of(const struct scan_process *process, const char *name, struct scan_node *node);
 
-/* scan_text_names - does a text that the VFS began say that it is of this inode? 1, 0, or -1: it says of none. */
+/* scan_text_names - does a text that the VFS began say that it is of this inode? 1, 0, or -1: it
+ * says of none. */
 int scan_text_names(const char *text, size_t len, uint64_t inode);
 
-/* scan_known_node - the node that the text, still in scan->text, says it is of; NULL: that is not known in this sweep. */
+/* scan_known_node - the node that the text, still in scan->text, says it is of; NULL: that is not
+ * known in this sweep. */
 const struct scan_node *scan_known_node(const struct scan *scan, size_t len);
 
 /* scan_known_add - that text is of this node. */
@@ -115,7 +119,8 @@ void scan_memory_sweep(struct scan *scan);
 /* scan_memory_process - a process of it begins: find it in the last one. */
 void scan_memory_process(struct scan_process *process);
 
-/* scan_memory_was - was the descriptor a DRM file in the last sweep? Descriptors are asked in ascending order. */
+/* scan_memory_was - was the descriptor a DRM file in the last sweep? Descriptors are asked in
+ * ascending order. */
 const struct scan_found *scan_memory_was(struct scan_process *process, int32_t fd);
 
 /* scan_memory_add - it is one now. */
@@ -124,18 +129,20 @@ void scan_memory_add(struct scan_process *process, int32_t fd, const struct scan
 void scan_memory_free(struct scan_memory *memory);
 
 /*
- * scan_stamp_same - is the directory of descriptors of a made tree what it was when the stamp was made, for certain? Its
- * links cannot change without it.
+ * scan_stamp_same - is the directory of descriptors of a made tree what it was when the stamp was
+ * made, for certain? Its links cannot change without it.
  */
 bool scan_stamp_same(const struct scan_stamp *stamp, int dir);
 
 /* scan_stamp_make - before the directory is listed. */
 void scan_stamp_make(struct scan_stamp *stamp, int dir);
 
-/* scan_text_read - all bytes of the regular file name in dir, into scan->text. Their number, or -errno. */
+/* scan_text_read - all bytes of the regular file name in dir, into scan->text. Their number, or
+ * -errno. */
 ssize_t scan_text_read(struct scan *scan, int dir, const char *name);
 
-/* scan_process_run - one process of a sweep. 0, or -errno of the harness; one that ends, or is hidden, is counted. */
+/* scan_process_run - one process of a sweep. 0, or -errno of the harness; one that ends, or is
+ * hidden, is counted. */
 int scan_process_run(struct scan *scan, int32_t pid, uint64_t sweep, scan_receive receive,
 		     void *data, struct scan_counts *counts);
 

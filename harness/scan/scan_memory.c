@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the last sweep found. It only saves work: each read is checked as if nothing had been known. */
+/*
+ * What the last sweep found. It only saves work: each read is checked as if nothing had been known.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -7,8 +9,9 @@
 #include "scan_internal.h"
 #include "xmalloc.h"
 
-#define SETTLED_NS \
-	2000000000 /* longer than the tick of any file system's clock that is kept in memory or on a disk */
+#define SETTLED_NS                                                                                 \
+	2000000000 /* longer than the tick of any file system's clock that is kept in memory or on \
+		      a disk */
 
 void scan_memory_sweep(struct scan *scan)
 {

@@ -52,7 +52,8 @@ static bool parse_digits(const char *text, char end, uint32_t max, uint32_t *num
 	return true;
 }
 
-/* A made tree: the path of a node, as the link of the descriptor has it. The number is the device's minor. */
+/* A made tree: the path of a node, as the link of the descriptor has it. The number is the device's
+ * minor. */
 static int node_of_path(const struct scan *scan, const char *path, struct scan_node *node)
 {
 	static const struct {
@@ -125,8 +126,9 @@ static bool find_number(const char *text, size_t len, const char *key, uint64_t 
 }
 
 /*
- * The VFS prints pos, flags, mnt_id and, since Linux 5.14, ino before what the driver prints, all of the file that it
- * reads: the text itself says whether the descriptor still was what fstatat() found.
+ * The VFS prints pos, flags, mnt_id and, since Linux 5.14, ino before what the driver prints, all
+ * of the file that it reads: the text itself says whether the descriptor still was what fstatat()
+ * found.
  */
 int scan_text_names(const char *text, size_t len, uint64_t inode)
 {

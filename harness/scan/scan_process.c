@@ -122,8 +122,9 @@ static void set_text(const struct scan *scan, struct rec_read *read, ssize_t len
 }
 
 /*
- * A descriptor that was a DRM file is read at once: if the text says that it is of a mount and an inode that this sweep has
- * found to be a node, that is what was read, whatever the descriptor is by now. NULL: examine it.
+ * A descriptor that was a DRM file is read at once: if the text says that it is of a mount and an
+ * inode that this sweep has found to be a node, that is what was read, whatever the descriptor is
+ * by now. NULL: examine it.
  */
 static const struct scan_node *read_at_once(struct scan_process *process, const char *name,
 					    struct rec_read *read)

@@ -61,8 +61,9 @@ static bool is_slot(const char *name)
 }
 
 /*
- * Only the device itself counts, not what it is a part of: a partition of a GPU, a virtio or an auxiliary device has a
- * PCI device above it, and no sentence says that it is "the device in question" (rst:66-67).
+ * Only the device itself counts, not what it is a part of: a partition of a GPU, a virtio or an
+ * auxiliary device has a PCI device above it, and no sentence says that it is "the device in
+ * question" (rst:66-67).
  */
 bool scan_slot(const struct scan *scan, uint32_t major, uint32_t minor, char slot[SCAN_SLOT])
 {

@@ -9,7 +9,8 @@
 
 #define TEXT_MAX ((size_t)4 << 20) /* a longer text is refused: a cut one would be another text */
 
-/* In a made tree anything may be there. What has no place to read at is no regular file: a pipe, a socket, a terminal. */
+/* In a made tree anything may be there. What has no place to read at is no regular file: a pipe, a
+ * socket, a terminal. */
 static ssize_t read_some(const struct scan *scan, int fd, size_t at)
 {
 	return scan->made ? pread(fd, scan->text + at, scan->text_size - at, (off_t)at)

@@ -124,9 +124,10 @@ struct compiler {
 	struct scenario *scenario;
 };
 
-/* --- scenario.c: reporting faults --------------------------------------------------------- */
+/* --- scenario.c: reporting faults --- */
 
-/* path_enter, path_enter_element, path_leave - go down to a member of the current value, and up again. */
+/* path_enter, path_enter_element, path_leave - go down to a member of the current value, and up
+ * again. */
 void path_enter(struct compiler *c, const char *name);
 void path_enter_element(struct compiler *c, size_t index);
 void path_leave(struct compiler *c);
@@ -138,7 +139,7 @@ int fail(struct compiler *c, const char *format, ...) __attribute__((format(prin
 int fail_step(struct compiler *c, const struct step *step, const char *member, const char *format,
 	      ...) __attribute__((format(printf, 4, 5)));
 
-/* --- the parts of a scenario; each returns 0, -EINVAL (reported) or -ENOMEM ------------------------ */
+/* --- the parts of a scenario; each returns 0, -EINVAL (reported) or -ENOMEM --- */
 
 int devices_parse(struct compiler *c, const json_t *value);
 int processes_parse(struct compiler *c, const json_t *value);

@@ -13,7 +13,7 @@
 
 #define KEY_DEFAULT_REGION (FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY)
 
-/* --- what the file says ----------------------------------------------------------------------------- */
+/* --- what the file says --- */
 
 static const struct word engine_keys[] = {
 	FGPU_ENGINE_KEY_WORDS(WORD){NULL, 0},
@@ -205,7 +205,7 @@ static int device_parse(struct compiler *c, const char *name, const json_t *valu
 	return err;
 }
 
-/* --- all of them ------------------------------------------------------------------------------------ */
+/* --- all of them --- */
 
 int devices_parse(struct compiler *c, const json_t *value)
 {

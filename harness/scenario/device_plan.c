@@ -7,7 +7,7 @@
 #define DRM_MAJOR   226
 #define ACCEL_MAJOR 261
 
-/* --- minors --------------------------------------------------------------------------------------- */
+/* --- minors --- */
 
 static int is_accel(const struct device *device)
 {
@@ -71,7 +71,7 @@ int device_minors(struct compiler *c, const json_t *devices)
 	return assign_minors(c);
 }
 
-/* --- the commands that build one -------------------------------------------------------------------- */
+/* --- the commands that build one --- */
 
 static struct fgpu_command *command_add(struct fgpu_command *setup, uint32_t *count, uint32_t op,
 					struct text text)

@@ -11,8 +11,8 @@
 int limits_of_setup(struct compiler *c, struct device *device);
 
 /*
- * limits_plan - after the steps: size the tables of each device of the plan as it needs them, or smaller
- * where the scenario gives limits. Returns 0 or -EINVAL (reported).
+ * limits_plan - after the steps: size the tables of each device of the plan as it needs them, or
+ * smaller where the scenario gives limits. Returns 0 or -EINVAL (reported).
  */
 int limits_plan(struct compiler *c, struct plan_device *plan);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Members of JSON objects as tables: which are allowed, which are required, and how they are parsed. */
+/* Members of JSON objects as tables: which are allowed, which are required, and how they are
+ * parsed. */
 #ifndef DECOY_SCENARIO_MEMBER_H
 #define DECOY_SCENARIO_MEMBER_H
 
@@ -24,8 +25,8 @@ struct member {
 	member_parser *parse;
 	size_t offset; /* in the struct, where the parser needs one */
 	int needed;
-	unsigned int
-		choice; /* not 0: at most one member of this number may be given, one must if needed */
+	unsigned int choice; /* not 0: at most one member of this number may be given, one must if
+				needed */
 	const struct word *words; /* parse_word, parse_words */
 	uint64_t least, most; /* numbers; most 0: up to the maximum of the type */
 	enum label_sort sort; /* parse_label */
@@ -42,21 +43,21 @@ struct members {
 	}
 
 /*
- * members_parse - parse object into base. *given (may be NULL) has bit n set for member n. Members are
- * parsed in the order of the table, so that one may use those above it.
+ * members_parse - parse object into base. *given (may be NULL) has bit n set for member n. Members
+ * are parsed in the order of the table, so that one may use those above it.
  */
 int members_parse(struct compiler *c, const json_t *object, const struct members *members,
 		  void *base, uint32_t *given);
 
 /*
- * map_parse - parse an object of labels: labels are numbered in the order of the file, array (of count
- * elements of size bytes) is allocated from the arena, and each value is parsed by each().
+ * map_parse - parse an object of labels: labels are numbered in the order of the file, array (of
+ * count elements of size bytes) is allocated from the arena, and each value is parsed by each().
  */
 int map_parse(struct compiler *c, const json_t *object, struct labels *labels, void **array,
 	      uint32_t *count, size_t size,
 	      int (*each)(struct compiler *c, const char *name, const json_t *value, void *thing));
 
-/* --- member_types.c: parsers ------------------------------------------------------------------------------ */
+/* --- member_types.c: parsers --- */
 
 member_parser parse_time; /* uint64_t ns */
 member_parser parse_size; /* uint64_t bytes */

@@ -14,8 +14,8 @@ enum number_units {
 };
 
 /*
- * number_read - an integer of at most 2^53, or a string: digits, perhaps a fraction, perhaps a unit.
- * Returns 0; -EINVAL: not a number, or not a whole one; -ERANGE: beyond 2^64-1, or an integer
+ * number_read - an integer of at most 2^53, or a string: digits, perhaps a fraction, perhaps a
+ * unit. Returns 0; -EINVAL: not a number, or not a whole one; -ERANGE: beyond 2^64-1, or an integer
  * beyond 2^53, which not every JSON parser keeps exactly.
  */
 int number_read(const json_t *value, unsigned int units, uint64_t *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The plan is played once while it is compiled, on labels alone, so that a backend that plays it later meets no step
- * that cannot be done.
+ * The plan is played once while it is compiled, on labels alone, so that a backend that plays it
+ * later meets no step that cannot be done.
  */
 #ifndef DECOY_SCENARIO_PLAY_H
 #define DECOY_SCENARIO_PLAY_H

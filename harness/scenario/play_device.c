@@ -63,7 +63,7 @@ int play_ring(struct play_state *state, const struct step *step, struct plan_ste
 	return plan->command.client == FGPU_NONE ? 0 : play_client(state, step, plan);
 }
 
-/* --- jobs ----------------------------------------------------------------------------------------- */
+/* --- jobs --- */
 
 static int check_uses(struct play_state *state, const struct step *step,
 		      const struct plan_step *plan)
@@ -157,7 +157,7 @@ int play_wait(struct play_state *state, const struct step *step, struct plan_ste
 	return 0;
 }
 
-/* --- memory --------------------------------------------------------------------------------------- */
+/* --- memory --- */
 
 static int add_handle(struct play_state *state, uint32_t client, uint32_t number)
 {
@@ -257,7 +257,7 @@ int play_unexport(struct play_state *state, const struct step *step, struct plan
 	return 0;
 }
 
-/* --- distortions ---------------------------------------------------------------------------------- */
+/* --- distortions --- */
 
 int play_distort(struct play_state *state, const struct step *step, struct plan_step *plan)
 {

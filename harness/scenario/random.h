@@ -95,7 +95,7 @@ struct random_distortion {
 	bool whole; /* it distorts engines, regions and more at once: none is named */
 };
 
-/* --- random_number.c -------------------------------------------------------------------------------- */
+/* --- random_number.c --- */
 
 uint64_t random_next(struct random *r);
 uint64_t random_below(struct random *r, uint64_t count); /* 0 to count - 1; count is not 0 */
@@ -113,9 +113,12 @@ void random_step(struct random *r, uint64_t at, const char *verb, json_t *member
 /* random_set - set a member; owns value. */
 void random_set(struct random *r, json_t *to, const char *label, json_t *value);
 
-/* --- the parts ---------------------------------------------------------------------------------- */
+/*
+ * --- the parts ----------------------------------------------------------------------------------
+ */
 
-/* random_devices - add devices; a distortion (NULL: none) is of the first engine and region of the first one. */
+/* random_devices - add devices; a distortion (NULL: none) is of the first engine and region of the
+ * first one. */
 void random_devices(struct random *r, const struct random_distortion *distortion);
 
 /* random_start - add the first process and client, at 0. */
@@ -158,8 +161,8 @@ bool random_busy(struct random *r);
 bool random_pressure(struct random *r);
 
 /*
- * random_choose_engine - a client and an engine of its device that are not reserved for a distortion; NULL: there is
- * none.
+ * random_choose_engine - a client and an engine of its device that are not reserved for a
+ * distortion; NULL: there is none.
  */
 struct random_engine *random_choose_engine(struct random *r, unsigned int *client);
 
@@ -167,11 +170,13 @@ struct random_engine *random_choose_engine(struct random *r, unsigned int *clien
 const struct random_distortion *random_distortion_choose(uint64_t seed,
 							 const struct scenario_kinds *kinds);
 
-/* random_distortion_apply - add one busy client and one distortion, with samples in its window or none. */
+/* random_distortion_apply - add one busy client and one distortion, with samples in its window or
+ * none. */
 void random_distortion_apply(struct random *r, const struct random_distortion *distortion,
 			     bool observed);
 
-/* random_distortion_time - how long a scenario with a distortion lasts, with that interval of samples. */
+/* random_distortion_time - how long a scenario with a distortion lasts, with that interval of
+ * samples. */
 uint64_t random_distortion_time(uint64_t interval);
 
 #endif

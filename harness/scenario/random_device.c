@@ -5,7 +5,9 @@
 
 #include "random.h"
 
-/* Accounting as in the catalogue's row of this driver; of one without a row the lint allows either. */
+/*
+ * Accounting as in the catalogue's row of this driver; of one without a row the lint allows either.
+ */
 static const struct driver {
 	const char *name;
 	bool completion;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One distortion of one client that is busy from beginning to end, in a window with samples or without. */
+/* One distortion of one client that is busy from beginning to end, in a window with samples or
+ * without. */
 #include <string.h>
 
 #include "random.h"
@@ -161,7 +162,8 @@ static json_t *distort_members(struct random *r, const struct random_distortion 
 	return members;
 }
 
-/* Add four jobs for each interval of samples, which keep the engine busy for two fifths of the time. */
+/* Add four jobs for each interval of samples, which keep the engine busy for two fifths of the
+ * time. */
 static void add_work(struct random *r)
 {
 	const struct random_device *device = &r->device[r->client[0].device];

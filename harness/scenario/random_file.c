@@ -7,7 +7,7 @@ static json_t *process_members(struct random *r, unsigned int process)
 	return json_pack("{s:s}", "process", r->process[process].label);
 }
 
-/* --- tables ----------------------------------------------------------------------------------------- */
+/* --- tables --- */
 
 static void client_remove(struct random *r, unsigned int client)
 {
@@ -93,7 +93,7 @@ static unsigned int files_of(const struct random *r, unsigned int process)
 	return count;
 }
 
-/* --- processes and files ----------------------------------------------------------------------------- */
+/* --- processes and files --- */
 
 bool random_spawn(struct random *r)
 {
@@ -208,7 +208,8 @@ bool random_fork(struct random *r)
 	return true;
 }
 
-/* A process with a file that must stay open does not exec, even where another descriptor keeps its client open. */
+/* A process with a file that must stay open does not exec, even where another descriptor keeps its
+ * client open. */
 bool random_exec(struct random *r)
 {
 	unsigned int process = random_pick(r, r->process_count);

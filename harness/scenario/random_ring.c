@@ -97,7 +97,9 @@ bool random_burst(struct random *r)
 	return true;
 }
 
-/* A job waits for what another one does, and holds up its ring; its client stays open until then. */
+/*
+ * A job waits for what another one does, and holds up its ring; its client stays open until then.
+ */
 bool random_blocked(struct random *r)
 {
 	char label[RANDOM_LABEL];
@@ -139,7 +141,8 @@ static void add_user(struct random *r, const struct place *place, const char *ob
 	random_step(r, r->now, "work", members);
 }
 
-/* Jobs that use one buffer: some write, some wait for those; in rings of a client, if it has several. */
+/* Jobs that use one buffer: some write, some wait for those; in rings of a client, if it has
+ * several. */
 bool random_sync(struct random *r)
 {
 	struct place place, other;

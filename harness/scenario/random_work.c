@@ -30,8 +30,8 @@ static void set_time(struct random *r, json_t *members, const char *name, uint64
 }
 
 /*
- * As time, or as the cycles of the highest clock in that time. Those last long where the clock is slow, too long for
- * counters to catch up after a reset.
+ * As time, or as the cycles of the highest clock in that time. Those last long where the clock is
+ * slow, too long for counters to catch up after a reset.
  */
 static void set_amount(struct random *r, const struct random_device *device,
 		       const struct random_engine *engine, json_t *members, uint64_t ns)
@@ -59,8 +59,8 @@ static void set_uses(struct random *r, unsigned int client, json_t *members, uin
 }
 
 /*
- * A driver that accounts for jobs at their completion prints large steps where jobs are long or wait for each other:
- * there jobs are short, and of one client at a time.
+ * A driver that accounts for jobs at their completion prints large steps where jobs are long or
+ * wait for each other: there jobs are short, and of one client at a time.
  */
 static bool repeat_on_completion(struct random *r, unsigned int client,
 				 struct random_engine *engine)

@@ -10,7 +10,7 @@
 #include "jsonplace.h"
 #include "member.h"
 
-/* --- what is wrong -------------------------------------------------------------------------------- */
+/* --- what is wrong --- */
 
 void path_enter(struct compiler *c, const char *name)
 {
@@ -94,7 +94,7 @@ int fail_step(struct compiler *c, const struct step *step, const char *member, c
 	return -EINVAL;
 }
 
-/* --- the whole ------------------------------------------------------------------------------------ */
+/* --- the whole --- */
 
 static int parse_title(struct compiler *c, const json_t *value, const struct member *member,
 		       void *base)

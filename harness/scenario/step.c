@@ -14,7 +14,7 @@ static const struct verb *verb_find(const char *name)
 	return NULL;
 }
 
-/* --- labels that steps declare, wherever they are in the file -------------------------------------- */
+/* --- labels that steps declare, wherever they are in the file --- */
 
 /* The label that a step declares; NULL: none, or a fault that is reported later. */
 static const json_t *declared_label(const json_t *step, const struct verb **verb)
@@ -91,7 +91,7 @@ static int labels_parse(struct compiler *c, const json_t *steps)
 	return 0;
 }
 
-/* --- one step --------------------------------------------------------------------------------------- */
+/* --- one step --- */
 
 static void step_init(struct step *step, const struct verb *verb, size_t index)
 {

@@ -13,7 +13,7 @@ static const struct device *device_of(const struct compiler *c, const struct ste
 	return &c->devices[step->plan.device];
 }
 
-/* --- labels --------------------------------------------------------------------------------- */
+/* --- labels --- */
 
 int parse_client_label(struct compiler *c, const json_t *value, const struct member *member,
 		       void *base)
@@ -162,7 +162,7 @@ int parse_kind(struct compiler *c, const json_t *value, const struct member *mem
 		    *nearest_hint(&nearest) ? nearest.hint : ":");
 }
 
-/* --- numbers -------------------------------------------------------------------------------------- */
+/* --- numbers --- */
 
 int parse_cycles(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
@@ -239,7 +239,7 @@ int parse_curve(struct compiler *c, const json_t *value, const struct member *me
 	return 0;
 }
 
-/* --- text ----------------------------------------------------------------------------------------- */
+/* --- text --- */
 
 static int parse_step_text(struct compiler *c, const json_t *value, const struct member *member,
 			   struct text *text)

@@ -6,7 +6,7 @@
 #define PLAN(member)	offsetof(struct step, plan.member)
 #define COMMAND(member) offsetof(struct step, plan.command.member)
 
-/* --- words ---------------------------------------------------------------------------------------- */
+/* --- words --- */
 
 static const struct word nodes[] = {{"render", PLAN_RENDER}, {"card", PLAN_CARD}, {NULL, 0}};
 
@@ -44,7 +44,7 @@ static const struct word keys[] = {
 	{NULL, 0},
 };
 
-/* --- members -------------------------------------------------------------------------------------- */
+/* --- members --- */
 
 #define PROCESS                                                               \
 	{                                                                     \
@@ -219,7 +219,7 @@ static const struct member of_sample[] = {
 	{"dies", parse_label, .offset = PLAN(to), .sort = LABEL_PROCESS},
 };
 
-/* --- verbs ---------------------------------------------------------------------------------------- */
+/* --- verbs --- */
 
 #define FILES(verb, op_, table, play_)                      \
 	{                                                   \

@@ -105,12 +105,14 @@ struct shown {
 
 #define SHOWN_SUM 64 /* series of one sum, and clients of one process */
 
-/* The times that a match can be of: it begins in [from, begin], ends in [before, until], and is no shorter. */
+/* The times that a match can be of: it begins in [from, begin], ends in [before, until], and is no
+ * shorter. */
 struct shown_window {
 	uint64_t from_ns, begin_ns, before_ns, until_ns, shortest_ns;
 };
 
-/* How a percentage is made: engine time over time, cycles over those of the highest frequency, or over all of its clock. */
+/* How a percentage is made: engine time over time, cycles over those of the highest frequency, or
+ * over all of its clock. */
 enum shown_way { SHOWN_BY_TIME, SHOWN_BY_MAXFREQ, SHOWN_BY_TOTAL, SHOWN_WAYS };
 
 /* What a percentage may mean: the sum of these. */
@@ -135,7 +137,8 @@ struct shown_search {
 
 bool shown_overlaps(const struct shown_window *window, uint64_t from_ns, uint64_t until_ns);
 
-/* shown_members - the clients of the match's process in the window, at most SHOWN_SUM; sets full where there are more. */
+/* shown_members - the clients of the match's process in the window, at most SHOWN_SUM; sets full
+ * where there are more. */
 size_t shown_members(struct shown_search *search, const struct shown_member *members[SHOWN_SUM]);
 
 /* shown_search_match - against all that it may mean: its verdict, and what is nearest. */

@@ -7,8 +7,9 @@
 #include "xmalloc.h"
 
 #define SAME_OUTPUT_NS 50000000u /* what is written within it is one output */
-#define WIDE \
-	20.0 /* points between least and most: where reports were missing, such a truth proves no percentage */
+#define WIDE                                                                                      \
+	20.0 /* points between least and most: where reports were missing, such a truth proves no \
+		percentage */
 
 bool shown_same_subject(const struct shown_match *a, const struct shown_match *b)
 {
@@ -18,8 +19,8 @@ bool shown_same_subject(const struct shown_match *a, const struct shown_match *b
 }
 
 /*
- * A row comes once an output: half of the shortest time after which one came again separates two outputs, however slowly
- * the rows of one are written.
+ * A row comes once an output: half of the shortest time after which one came again separates two
+ * outputs, however slowly the rows of one are written.
  */
 void shown_measure(struct shown *shown)
 {
@@ -38,7 +39,8 @@ void shown_measure(struct shown *shown)
 		shown->apart_ns = SAME_OUTPUT_NS;
 }
 
-/* When the output before that at t_ns was written: any row of it, because a monitor may hide those of idle processes. */
+/* When the output before that at t_ns was written: any row of it, because a monitor may hide those
+ * of idle processes. */
 static bool time_before(const struct shown *shown, const struct shown_match *match, uint64_t t_ns,
 			uint64_t *before_ns)
 {
@@ -50,7 +52,8 @@ static bool time_before(const struct shown *shown, const struct shown_match *mat
 	return false;
 }
 
-/* After a pause there may have been outputs without a row, and the window may have begun after each of them. */
+/* After a pause there may have been outputs without a row, and the window may have begun after each
+ * of them. */
 static bool find_window(const struct shown *shown, const struct shown_match *match,
 			struct shown_window *window)
 {
@@ -119,7 +122,8 @@ static bool is_distorted(const struct shown *shown, struct shown_search *search)
 	return false;
 }
 
-/* Between two reports the load may be uneven: what is true of a window that ends there is a wider range. */
+/* Between two reports the load may be uneven: what is true of a window that ends there is a wider
+ * range. */
 static bool is_seldom(const struct shown_truth *truth, const struct shown_window *window)
 {
 	for (size_t i = 1; i < truth->time_count; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a monitor's output, without the sequences that a terminal obeys, and the matches in them. */
+/* The lines of a monitor's output, without the sequences that a terminal obeys, and the matches in
+ * them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +19,8 @@ struct sequence {
 	bool piece; /* what follows is written into a line that is there, or moves what is there */
 };
 
-/* Does the cursor go to another column than the first? The numbers of a sequence are those of its line and column. */
+/* Does the cursor go to another column than the first? The numbers of a sequence are those of its
+ * line and column. */
 static bool goes_to_column(const char *numbers, size_t len, char what)
 {
 	const char *semicolon = memchr(numbers, ';', len);

@@ -3,7 +3,8 @@
 #include "plan.h"
 #include "shown_internal.h"
 
-/* A job that counts once it is done is nothing while it runs, and then more than the time from one sample to the next. */
+/* A job that counts once it is done is nothing while it runs, and then more than the time from one
+ * sample to the next. */
 static bool is_late(const struct plan_device *device)
 {
 	for (fgpu_u32 i = 0; i < device->setup_count; i++)

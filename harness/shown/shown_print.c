@@ -61,7 +61,8 @@ static bool is_judged(const struct shown_match *match)
 	return match->verdict == SHOWN_WITHIN || match->verdict == SHOWN_OFF;
 }
 
-/* Each percentage that was judged is the same number: a load that stays the same cannot show that it is a constant. */
+/* Each percentage that was judged is the same number: a load that stays the same cannot show that
+ * it is a constant. */
 static void print_constant(const struct shown *shown, FILE *out)
 {
 	const struct shown_match *first = NULL;

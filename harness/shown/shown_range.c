@@ -16,7 +16,8 @@ static struct span exactly(double value)
 	return (struct span){value, value};
 }
 
-/* Between two reports as if the load were even; of those that are far apart, anything from one to the other. */
+/* Between two reports as if the load were even; of those that are far apart, anything from one to
+ * the other. */
 static struct span count_at(const struct shown_series *series, enum shown_counter counter,
 			    uint64_t t_ns)
 {

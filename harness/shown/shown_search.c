@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a percentage may mean: of a process or of a device, one or several added up; the nearest is held against it. */
+/* What a percentage may mean: of a process or of a device, one or several added up; the nearest is
+ * held against it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,7 +60,9 @@ size_t shown_members(struct shown_search *search, const struct shown_member *mem
 	return count;
 }
 
-/* --- of a process ------------------------------------------------------------------------------ */
+/*
+ * --- of a process ------------------------------------------------------------------------------
+ */
 
 static bool is_of(const struct shown_series *series, const struct shown_member *member)
 {
@@ -96,7 +99,8 @@ static void add_series(const struct shown_truth *truth, struct shown_sum *sum,
 	}
 }
 
-/* All clients of the process on a device (NULL: on all), and those of them that no other process has. */
+/* All clients of the process on a device (NULL: on all), and those of them that no other process
+ * has. */
 static void try_device(struct shown_search *search, const struct shown_member *const *members,
 		       size_t count, const char *device, const char *engine)
 {
@@ -175,7 +179,9 @@ static void search_process(struct shown_search *search)
 	try_process(search, members, count, engine);
 }
 
-/* --- without a process ------------------------------------------------------------------------- */
+/*
+ * --- without a process -------------------------------------------------------------------------
+ */
 
 /* All engines of the device that a series is of. */
 static void try_engines(struct shown_search *search, const struct shown_series *series)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a run in the simulator leaves beside its recording: what was true of devices and clients at each sweep and read,
- * and which distortions each read showed (docs/scenarios.md, "What comes out").
+ * What a run in the simulator leaves beside its recording: what was true of devices and clients at
+ * each sweep and read, and which distortions each read showed (docs/scenarios.md, "What comes
+ * out").
  */
 #ifndef DECOY_SIM_LOG_H
 #define DECOY_SIM_LOG_H
@@ -50,7 +51,9 @@ struct print_entry {
 	size_t distortions;
 };
 
-/* Entries in the order of the sweeps, whose numbers never fall, and of their reads. Zeroed: empty. */
+/*
+ * Entries in the order of the sweeps, whose numbers never fall, and of their reads. Zeroed: empty.
+ */
 struct sim_log {
 	struct truth_entry *truth;
 	size_t truth_count, truth_capacity;

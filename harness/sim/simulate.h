@@ -25,8 +25,9 @@ struct simulate_streams {
 extern const struct scenario_kinds simulate_kinds;
 
 /*
- * simulate - play a scenario in the simulator. Returns 0, or a negative errno with *error; counts may
- * be NULL. Streams are written in order and not closed; who opened them checks for write errors.
+ * simulate - play a scenario in the simulator. Returns 0, or a negative errno with *error; counts
+ * may be NULL. Streams are written in order and not closed; who opened them checks for write
+ * errors.
  */
 int simulate(const struct scenario *scenario, const struct simulate_streams *streams,
 	     struct sim_count *counts, struct sim_error *error);

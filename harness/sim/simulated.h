@@ -6,7 +6,9 @@
 #include "corpus.h"
 #include "sim_log.h"
 
-/* What docs/scenarios.md calls recording, which has a NUL after its bytes, and the logs beside it. */
+/*
+ * What docs/scenarios.md calls recording, which has a NUL after its bytes, and the logs beside it.
+ */
 struct simulated {
 	char *recording;
 	size_t recording_len;
@@ -19,8 +21,8 @@ enum simulated_outputs {
 };
 
 /*
- * simulated_play - compile a scenario and play it. Returns 0 (simulated_free() it), or -EINVAL or another
- * negative errno with a line in *why (free() it).
+ * simulated_play - compile a scenario and play it. Returns 0 (simulated_free() it), or -EINVAL or
+ * another negative errno with a line in *why (free() it).
  */
 int simulated_play(struct simulated *out, const struct corpus_file *scenario,
 		   enum simulated_outputs outputs, char **why);

@@ -41,8 +41,8 @@ static uint32_t saturate_bytes(uint64_t bytes)
 }
 
 /*
- * The CPU that records an event: what a client does is on its own CPU, what the hardware reports on the ring's, so that
- * the life of a job is spread over streams.
+ * The CPU that records an event: what a client does is on its own CPU, what the hardware reports on
+ * the ring's, so that the life of a job is spread over streams.
  */
 static uint16_t cpu_of(const struct trace *trace, const struct fgpu_event *event)
 {
@@ -153,7 +153,8 @@ static int compare_pending(const void *left, const void *right)
 	return a->number < b->number ? -1 : 1;
 }
 
-/* The simulator advances one device after the other: a tracer sees all of them in the order of time. */
+/* The simulator advances one device after the other: a tracer sees all of them in the order of
+ * time. */
 static void flush_events(struct trace *trace)
 {
 	if (trace->pending_count)

@@ -12,8 +12,8 @@
 struct trace;
 
 /*
- * trace_new - begin to write a container to out. cpus: streams among which the events are divided, 1 to
- * SIMULATE_CPUS_MOST. NULL: out cannot be written; errno says why. trace_free() it.
+ * trace_new - begin to write a container to out. cpus: streams among which the events are divided,
+ * 1 to SIMULATE_CPUS_MOST. NULL: out cannot be written; errno says why. trace_free() it.
  */
 struct trace *trace_new(FILE *out, const struct plan *plan, uint32_t cpus);
 
@@ -23,7 +23,8 @@ void trace_command(struct trace *trace, uint32_t device, const struct fgpu_comma
 		   int ret);
 void trace_event(struct trace *trace, uint32_t device, const struct fgpu_event *event);
 
-/* trace_end - the run ends at that time: write what is left; events after it are left out. 0 or -errno. */
+/* trace_end - the run ends at that time: write what is left; events after it are left out. 0 or
+ * -errno. */
 int trace_end(struct trace *trace, uint64_t now);
 
 void trace_free(struct trace *trace);

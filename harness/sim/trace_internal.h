@@ -75,8 +75,8 @@ uint32_t trace_pid(const struct trace_device *device, uint64_t client);
 void trace_note_stream(struct trace *trace);
 
 /*
- * trace_ring_of - the ring of an event's number: for that of a client the one of shape BYTES that stands for
- * it.
+ * trace_ring_of - the ring of an event's number: for that of a client the one of shape BYTES that
+ * stands for it.
  */
 const struct trace_ring *trace_ring_of(const struct trace_device *device, uint32_t number);
 

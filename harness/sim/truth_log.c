@@ -5,7 +5,9 @@
 #include "logs.h"
 #include "xmalloc.h"
 
-/* The values of one engine or region of a device or a client; false: there is none of this index. */
+/*
+ * The values of one engine or region of a device or a client; false: there is none of this index.
+ */
 typedef bool values_fn(struct log_part *part, const struct fgpu *gpu, uint32_t client,
 		       uint32_t index);
 

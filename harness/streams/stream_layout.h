@@ -69,7 +69,8 @@ enum stream_member {
 
 extern const struct stream_field stream_members[STREAM_MEMBERS];
 
-/* stream_type_name - "RING_ALLOC", or NULL. stream_type_find - the type of a name; -1: there is none. */
+/* stream_type_name - "RING_ALLOC", or NULL. stream_type_find - the type of a name; -1: there is
+ * none. */
 const char *stream_type_name(unsigned int type);
 int stream_type_find(const char *name, size_t len);
 

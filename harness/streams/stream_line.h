@@ -17,7 +17,9 @@ struct stream_line {
 	struct stream_error *error;
 };
 
-/* sline_read - words of a line without its line feed; none of a comment. Negative after an error. */
+/*
+ * sline_read - words of a line without its line feed; none of a comment. Negative after an error.
+ */
 int sline_read(struct stream_line *line, const char *text, size_t len);
 
 /* sline_fault - fills the error in; returns -EINVAL. */
@@ -27,7 +29,8 @@ int sline_fault(struct stream_line *line, const char *format, ...)
 /* sline_value - the text behind "KEY=", or NULL. */
 const char *sline_value(struct stream_line *line, const char *key);
 
-/* sline_number - the value of KEY as a number, decimal or 0x; *value is unchanged where there is none. */
+/* sline_number - the value of KEY as a number, decimal or 0x; *value is unchanged where there is
+ * none. */
 int sline_number(struct stream_line *line, const char *key, uint64_t *value);
 
 /* word_number - a whole word as a number; "-5" is 2^64 - 5. */

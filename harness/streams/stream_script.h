@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scripts of trace streams (docs/cases.md, "Streams"): lines of text that say which records the streams have, and
- * how their bytes are damaged. What a script says of its records is what a decoder must find in the bytes.
+ * Scripts of trace streams (docs/cases.md, "Streams"): lines of text that say which records the
+ * streams have, and how their bytes are damaged. What a script says of its records is what a
+ * decoder must find in the bytes.
  */
 #ifndef DECOY_STREAM_SCRIPT_H
 #define DECOY_STREAM_SCRIPT_H
@@ -23,7 +24,9 @@ struct stream_record {
 	size_t mark; /* index of its place; SIZE_MAX: its block is left out */
 };
 
-/* Bytes with a name: a record, a block, a run of other bytes. Of what stands twice the first place. */
+/*
+ * Bytes with a name: a record, a block, a run of other bytes. Of what stands twice the first place.
+ */
 struct stream_mark {
 	char *label;
 	unsigned int source;
@@ -51,7 +54,9 @@ struct stream_error {
 	char text[160];
 };
 
-/* streams_compile - the bytes of a script. 0 and *out (streams_free() it), or -EINVAL and *error. */
+/*
+ * streams_compile - the bytes of a script. 0 and *out (streams_free() it), or -EINVAL and *error.
+ */
 int streams_compile(struct streams **out, const char *text, size_t len, struct stream_error *error);
 void streams_free(struct streams *streams);
 
@@ -65,13 +70,16 @@ struct stream_event {
 	bool flush; /* its block ends behind it */
 };
 
-/* streams_make - as a script with these events, "form container" or "form bare", would. streams_free() it. */
+/* streams_make - as a script with these events, "form container" or "form bare", would.
+ * streams_free() it. */
 struct streams *streams_make(const struct stream_event *events, size_t count, bool container);
 
 /* streams_record - the record of that label, or NULL. */
 const struct stream_record *streams_record(const struct streams *streams, const char *label);
 
-/* streams_place - "LABEL", "LABEL+8", "end" or "end1" (of source 1). False: there is no such place. */
+/*
+ * streams_place - "LABEL", "LABEL+8", "end" or "end1" (of source 1). False: there is no such place.
+ */
 bool streams_place(const struct streams *streams, const char *word, unsigned int *source,
 		   size_t *at);
 

@@ -71,7 +71,8 @@ void state_count(struct state *state, uint32_t stream, uint64_t member[STREAM_ME
 void state_add(struct state *state, const char *label, uint32_t stream,
 	       const uint64_t member[STREAM_MEMBERS], unsigned char *pdu, size_t pdu_len);
 
-/* state_record - a record of that type, its members as the line gives them and else as they are in member. */
+/* state_record - a record of that type, its members as the line gives them and else as they are in
+ * member. */
 int state_record(struct state *state, const char *label, uint64_t member[STREAM_MEMBERS]);
 
 /* state_put_record - the same, with a PDU that it owns from now on; NULL: the line has it. */
@@ -100,7 +101,9 @@ int stage_all(struct state *state);
 /* stage_line - "NAME.issue ...": a stage of a job; -ENOENT: the statement is none. */
 int stage_line(struct state *state);
 
-/* file_build - the sources from the items; file_line: statements about blocks; -ENOENT: it is none. */
+/*
+ * file_build - the sources from the items; file_line: statements about blocks; -ENOENT: it is none.
+ */
 int file_build(struct state *state);
 
 /* bytes_line - statements that change bytes of the sources; -ENOENT: it is none. */

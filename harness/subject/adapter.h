@@ -15,7 +15,8 @@
 #include "subject.h"
 
 struct adapter {
-	/* start it and receive its hello; fills name and declared. 0, or -errno and a sentence in *why. */
+	/* start it and receive its hello; fills name and declared. 0, or -errno and a sentence in
+	 * *why. */
 	int (*open)(struct subject *subject, char **why);
 	void (*parse)(struct subject *subject, const char *text, size_t len, struct reply *reply);
 	void (*sweep)(struct subject *subject, const struct recording *rec,
@@ -58,8 +59,8 @@ extern const struct adapter adapter_decoder; /* oneshot, of streams */
 extern const struct adapter adapter_inside; /* a shared object, called in this process */
 
 /*
- * adapter_holds - does message match the schema NAME ("stream-hello")? True where nothing is checked.
- * If not, reply becomes REPLY_PROTOCOL with the fault.
+ * adapter_holds - does message match the schema NAME ("stream-hello")? True where nothing is
+ * checked. If not, reply becomes REPLY_PROTOCOL with the fault.
  */
 bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
 		   struct reply *reply);
@@ -72,8 +73,9 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
 		   const struct subject_config *config);
 
 /*
- * adapter_finish - write message, close the process's input, wait for its end. reply is unchanged where
- * it exits 0 and prints nothing more; else it is what the process did. after: the request to exit.
+ * adapter_finish - write message, close the process's input, wait for its end. reply is unchanged
+ * where it exits 0 and prints nothing more; else it is what the process did. after: the request to
+ * exit.
  */
 void adapter_finish(struct subject *subject, const char *message, const char *after,
 		    struct reply *reply);
@@ -84,7 +86,8 @@ void subject_sanitize(const struct subject *subject, struct reply *reply);
 /* adapter_not_opened - the sentence for a failed open from reply, and the -errno that fits it. */
 int adapter_not_opened(const struct reply *reply, const char *step, char **why);
 
-/* adapter_allocated - bytes that the process of a shared object has allocated and not freed; 0: not known. */
+/* adapter_allocated - bytes that the process of a shared object has allocated and not freed; 0: not
+ * known. */
 unsigned long adapter_allocated(struct subject *subject);
 
 /* worker_main - child_program.run of objects: speak the stream protocol for *data, a subject. */

@@ -50,7 +50,9 @@ static int pipes_open(struct pipes *pipes)
 	return error;
 }
 
-/* Signals stay blocked across the fork, so that no handler of the harness runs in the supervisor. */
+/*
+ * Signals stay blocked across the fork, so that no handler of the harness runs in the supervisor.
+ */
 static pid_t fork_supervisor(const struct child_program *program,
 			     const struct supervisor_ends *ends)
 {
@@ -66,7 +68,9 @@ static pid_t fork_supervisor(const struct child_program *program,
 	return pid;
 }
 
-/* A supervisor that the fork server started is no child of this process: the fork server reaps it. */
+/*
+ * A supervisor that the fork server started is no child of this process: the fork server reaps it.
+ */
 static int start_supervisor(struct child *child, const struct child_program *program,
 			    const struct pipes *pipes)
 {
@@ -132,8 +136,8 @@ static bool drain_control(int control)
 }
 
 /*
- * The supervisor exits when its control socket is shut down; it is the last process that holds the other
- * end. A child that does not exit in time is killed; one of the fork server is left.
+ * The supervisor exits when its control socket is shut down; it is the last process that holds the
+ * other end. A child that does not exit in time is killed; one of the fork server is left.
  */
 static void end_control(struct child *child)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One adapter process and the pipes to it: a deadline for each answer, killed with all descendants. */
+/*
+ * One adapter process and the pipes to it: a deadline for each answer, killed with all descendants.
+ */
 #ifndef DECOY_CHILD_H
 #define DECOY_CHILD_H
 
@@ -48,8 +50,8 @@ void child_shut(int *fd);
 int child_start(struct child *child, const struct child_program *program, size_t cap);
 
 /*
- * child_ask - write bytes and wait for one line, reading all the while. On CHILD_LINE *line gets the
- * line without its line feed, valid until the next call.
+ * child_ask - write bytes and wait for one line, reading all the while. On CHILD_LINE *line gets
+ * the line without its line feed, valid until the next call.
  */
 enum child_event child_ask(struct child *child, const char *bytes, size_t len,
 			   unsigned int timeout_ms, const char **line, size_t *line_len);
@@ -65,8 +67,8 @@ enum child_event child_finish(struct child *child, const char *bytes, size_t len
 bool child_has_more(const struct child *child);
 
 /*
- * child_stderr - the end of its standard error since the last call, as UTF-8, or CHILD_TAIL bytes from the beginning
- * of a sanitizer's report on; free() it. NULL: none.
+ * child_stderr - the end of its standard error since the last call, as UTF-8, or CHILD_TAIL bytes
+ * from the beginning of a sanitizer's report on; free() it. NULL: none.
  */
 char *child_stderr(struct child *child);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes to an adapter and reads from it at the same time, until there is an answer or none will come. */
+/* Writes to an adapter and reads from it at the same time, until there is an answer or none will
+ * come. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -31,7 +32,7 @@ struct outbox {
 
 int child_interrupt = -1;
 
-/* --- one round of poll() ---------------------------------------------------------------------- */
+/* --- one round of poll() --- */
 
 static void write_input(struct child *child, struct outbox *outbox)
 {
@@ -113,7 +114,8 @@ static bool too_much(const struct child *child)
 	return child->used - child->consumed > child->cap + 1;
 }
 
-/* A dead process has written all its output to the pipes; ends that others hold open are not awaited. */
+/* A dead process has written all its output to the pipes; ends that others hold open are not
+ * awaited. */
 static int receive_status(struct child *child)
 {
 	ssize_t got = recv(child->control, &child->status, sizeof(child->status), 0);
@@ -158,7 +160,9 @@ static int poll_once(struct child *child, struct outbox *outbox, uint64_t wait_n
 	return 0;
 }
 
-/* --- questions --------------------------------------------------------------------------------- */
+/*
+ * --- questions ---------------------------------------------------------------------------------
+ */
 
 /* The length of the first line not consumed yet, or SIZE_MAX. */
 static size_t line_length(struct child *child)
@@ -203,7 +207,8 @@ static enum child_event exchange_bytes(struct child *child, struct outbox *outbo
 			return closed ? CHILD_CLOSED : CHILD_HANG;
 		if (whole && !outbox->len)
 			child_shut(&child->in);
-		/* what was written by then is read: on a busy machine the time may pass while this process waits */
+		/* what was written by then is read: on a busy machine the time may pass while this
+		 * process waits */
 		late = now >= until;
 		if (poll_once(child, outbox, late ? 0 : until - now) < 0)
 			return CHILD_FAULT;

@@ -7,7 +7,9 @@
 #include "scope_words.h"
 #include "xmalloc.h"
 
-/* --- features ---------------------------------------------------------------------------------- */
+/*
+ * --- features ----------------------------------------------------------------------------------
+ */
 
 static int unknown_feature(const json_t *name, struct reply *reply)
 {
@@ -48,7 +50,9 @@ static int read_features(struct scope *scope, const json_t *names, struct reply 
 	return 0;
 }
 
-/* --- the other members ------------------------------------------------------------------------- */
+/*
+ * --- the other members -------------------------------------------------------------------------
+ */
 
 static int report_malformed(struct reply *reply, const char *member, const char *expected)
 {
@@ -216,7 +220,9 @@ int declared_read(struct scope *scope, const json_t *object, struct reply *reply
 	return read_loads(scope, object, reply);
 }
 
-/* --- answers ----------------------------------------------------------------------------------- */
+/*
+ * --- answers -----------------------------------------------------------------------------------
+ */
 
 /* A part of an answer. */
 struct part {
@@ -225,7 +231,8 @@ struct part {
 	const char *where; /* "clients", "totals", or "" for a snapshot */
 };
 
-/* "0" is no value of a subject that writes it for absent, and 1 is the capacity where none is printed. */
+/* "0" is no value of a subject that writes it for absent, and 1 is the capacity where none is
+ * printed. */
 static bool is_default(const struct scope *declared, const char *name, const json_t *value)
 {
 	const char *text = json_string_value(value);

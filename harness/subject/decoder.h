@@ -6,7 +6,8 @@
 #include "decoy_decoder.h"
 #include "subject.h"
 
-/* subject_decode - the question for a subject that was opened as a decoder; as the others of subject.h. */
+/* subject_decode - the question for a subject that was opened as a decoder; as the others of
+ * subject.h. */
 void subject_decode(struct subject *subject, const struct decoy_source *sources, size_t count,
 		    struct reply *reply);
 
@@ -16,7 +17,9 @@ bool decoder_usable(const struct decoy_decoder *decoder, char **why);
 /* decoder_load - what a shared object exports; it is never unloaded. 0, or -errno and *why. */
 int decoder_load(const char *path, const struct decoy_decoder **decoder, char **why);
 
-/* decoder_worker - child_program.run of decoders: speak the stream protocol for *data, a subject. */
+/*
+ * decoder_worker - child_program.run of decoders: speak the stream protocol for *data, a subject.
+ */
 int decoder_worker(void *data, int in, int out);
 
 #endif

@@ -62,7 +62,9 @@ int decoder_load(const char *path, const struct decoy_decoder **decoder, char **
 }
 #endif
 
-/* --- messages ---------------------------------------------------------------------------------- */
+/*
+ * --- messages ----------------------------------------------------------------------------------
+ */
 
 static bool put_json(struct decoding *decoding, json_t *message)
 {

@@ -9,8 +9,9 @@
 #define FLOOD_VALUES 50000
 
 /*
- * flood_check - reply becomes REPLY_FLOOD where its answer has more than FLOOD_VALUES values and one for each of the asked
- * bytes, of all texts since the last reset: a line that gives an engine or a region three to eight values is longer.
+ * flood_check - reply becomes REPLY_FLOOD where its answer has more than FLOOD_VALUES values and
+ * one for each of the asked bytes, of all texts since the last reset: a line that gives an engine
+ * or a region three to eight values is longer.
  */
 void flood_check(size_t asked, struct reply *reply);
 

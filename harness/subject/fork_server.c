@@ -32,7 +32,9 @@ union fd_message {
 	char bytes[CMSG_SPACE(REQUEST_FDS * sizeof(int))];
 };
 
-/* --- in the fork server ------------------------------------------------------------------------- */
+/*
+ * --- in the fork server -------------------------------------------------------------------------
+ */
 
 /* A request: three strings, "" for NULL, and four descriptors. */
 struct request {
@@ -154,7 +156,9 @@ _Noreturn static void serve_requests(void)
 	_exit(0);
 }
 
-/* Holds no descriptor of the harness: readers of its streams get their end of file when it exits. */
+/*
+ * Holds no descriptor of the harness: readers of its streams get their end of file when it exits.
+ */
 _Noreturn static void fork_server_main(int request_fd)
 {
 	int null;
@@ -174,7 +178,9 @@ _Noreturn static void fork_server_main(int request_fd)
 	serve_requests();
 }
 
-/* --- in the harness ---------------------------------------------------------------------------- */
+/*
+ * --- in the harness ----------------------------------------------------------------------------
+ */
 
 int fork_server_open(void)
 {

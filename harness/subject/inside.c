@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A shared object, called in this process: a fuzzer sees its coverage, and asks thousands of questions in the time of one
- * through pipes. Its crashes end the process.
+ * A shared object, called in this process: a fuzzer sees its coverage, and asks thousands of
+ * questions in the time of one through pipes. Its crashes end the process.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -38,7 +38,9 @@ static bool in_form(struct lines *lines, const struct line_words *words)
 	return !what || fault(lines, what, word);
 }
 
-/* --- clients ----------------------------------------------------------------------------------- */
+/*
+ * --- clients -----------------------------------------------------------------------------------
+ */
 
 static json_t *new_client(struct lines *lines, const struct line_words *words)
 {
@@ -59,7 +61,9 @@ static json_t *value_of(const json_t *client, const struct line_words *words)
 	return json_object_get(json_object_get(group, words->name), words->key->key);
 }
 
-/* Without an id only a value that repeats distinguishes one open file of a process from the next. */
+/*
+ * Without an id only a value that repeats distinguishes one open file of a process from the next.
+ */
 static bool is_next(const json_t *client, const struct line_words *words)
 {
 	return line_word_is_none(words->client) &&
@@ -148,7 +152,9 @@ static bool add_value(struct lines *lines, json_t *client, const struct line_wor
 	return true;
 }
 
-/* --- lines ------------------------------------------------------------------------------------- */
+/*
+ * --- lines -------------------------------------------------------------------------------------
+ */
 
 /* "features WORD...", only as the first line: no client is called as a feature is. */
 static bool is_features(const struct lines *lines, const char *line)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers in plain lines, `device client pid engine busy_ns` and `device client pid name KEY=N`, as the states
- * that they mean (docs/protocol.md, tree).
+ * Answers in plain lines, `device client pid engine busy_ns` and `device client pid name KEY=N`, as
+ * the states that they mean (docs/protocol.md, tree).
  */
 #ifndef DECOY_LINES_H
 #define DECOY_LINES_H
@@ -12,7 +12,8 @@
 
 /*
  * lines_state - the state in the lines, into reply as an answer; or REPLY_PROTOCOL with the
- * number of the line that is not in form. A first line `features WORD...` becomes a member "features".
+ * number of the line that is not in form. A first line `features WORD...` becomes a member
+ * "features".
  */
 void lines_state(const char *text, size_t len, struct reply *reply);
 

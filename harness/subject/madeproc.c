@@ -63,7 +63,9 @@ static int make_directory(int dir, int32_t pid, const char *name)
 	return mkdirat(dir, path, 0755) ? -errno : 0;
 }
 
-/* --- names ------------------------------------------------------------------------------------- */
+/*
+ * --- names -------------------------------------------------------------------------------------
+ */
 
 static int put_comm(int dir, int32_t pid, const char *comm, size_t len)
 {
@@ -83,7 +85,9 @@ static int put_stat(int dir, int32_t pid, const char *comm, size_t len)
 	return put_file(dir, pid, "stat", text, (size_t)used);
 }
 
-/* As the kernel does in this file, and in no other of these: line feed and backslash are escaped. */
+/*
+ * As the kernel does in this file, and in no other of these: line feed and backslash are escaped.
+ */
 static int escape_comm(char *out, const char *comm, size_t len)
 {
 	char *to = out;
@@ -136,7 +140,9 @@ int madeproc_begin(int dir, const struct rec_read *read)
 	return error;
 }
 
-/* --- descriptors ------------------------------------------------------------------------------- */
+/*
+ * --- descriptors -------------------------------------------------------------------------------
+ */
 
 bool madeproc_has_node(const struct rec_read *read)
 {
@@ -182,7 +188,8 @@ static int put_unreadable(int dir, const char *path, int32_t err)
 	return error;
 }
 
-/* A program that has no clock of its own for each read finds it there: the instant as nanoseconds since 1970. */
+/* A program that has no clock of its own for each read finds it there: the instant as nanoseconds
+ * since 1970. */
 static int put_time(int dir, const char *path, uint64_t t_ns)
 {
 	const struct timespec times[] = {

@@ -5,7 +5,8 @@
 
 #include "recording.h"
 
-/* madeproc_begin - the directory of read->pid in dir, with what it has beside descriptors. 0 or -errno. */
+/* madeproc_begin - the directory of read->pid in dir, with what it has beside descriptors. 0 or
+ * -errno. */
 int madeproc_begin(int dir, const struct rec_read *read);
 
 /* madeproc_add - the descriptor of read, in the directory of its process. */

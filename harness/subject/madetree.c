@@ -122,8 +122,8 @@ static int move_listed(DIR *stream, int from, int to, bool *moved)
 }
 
 /*
- * Everything in the directory from goes to the directory to. A listing of a directory that changes may leave
- * names out, so it is done again until it is empty.
+ * Everything in the directory from goes to the directory to. A listing of a directory that changes
+ * may leave names out, so it is done again until it is empty.
  */
 static int move_all(int from, int to)
 {

@@ -15,9 +15,9 @@ struct madetree {
 };
 
 /*
- * madetree_open - an empty tree below TMPDIR; without one below /dev/shm, where files cost least, or
- * /tmp. Returns 0 or -errno. madetree_close() it, which
- * leaves the files: the supervisor of the adapter removes them, as it may outlive us.
+ * madetree_open - an empty tree below TMPDIR; without one below /dev/shm, where files cost least,
+ * or /tmp. Returns 0 or -errno. madetree_close() it, which leaves the files: the supervisor of the
+ * adapter removes them, as it may outlive us.
  */
 int madetree_open(struct madetree *tree);
 void madetree_close(struct madetree *tree);
@@ -28,8 +28,8 @@ void madetree_close(struct madetree *tree);
 const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *sweep);
 
 /*
- * madetree_show - put the sweep in the place of what was shown. Each process appears and disappears by one
- * rename, so that no half of one can be read. Returns 0 or -errno.
+ * madetree_show - put the sweep in the place of what was shown. Each process appears and disappears
+ * by one rename, so that no half of one can be read. Returns 0 or -errno.
  */
 int madetree_show(const struct madetree *tree, const struct recording *rec,
 		  const struct rec_sweep *sweep);

@@ -11,7 +11,8 @@
 #include "decoy_subject.h"
 #include "recording.h"
 
-/* A line for an adapter. Zero it before the first use; its memory is used again for the next message. */
+/* A line for an adapter. Zero it before the first use; its memory is used again for the next
+ * message. */
 struct message {
 	char *text; /* with its line feed, without a NUL */
 	size_t len, capacity;
@@ -38,12 +39,14 @@ void message_sweep(struct message *message, json_int_t seq, const struct recordi
 void message_decode(struct message *message, json_int_t seq, const struct decoy_source *sources,
 		    size_t count);
 
-/* message_number - the decimal string of a member; *has (may be NULL) is false where it is absent. */
+/*
+ * message_number - the decimal string of a member; *has (may be NULL) is false where it is absent.
+ */
 uint64_t message_number(const json_t *object, const char *key, bool *has);
 
 /*
- * message_fds - the inverse of the above: descriptors of a sweep, *count of them. Texts are copies to
- * the byte. message_fds_free() them; NULL: not in form.
+ * message_fds - the inverse of the above: descriptors of a sweep, *count of them. Texts are copies
+ * to the byte. message_fds_free() them; NULL: not in form.
  */
 struct decoy_fd *message_fds(const json_t *list, size_t *count);
 void message_fds_free(struct decoy_fd *fds, size_t count);

@@ -15,7 +15,8 @@
 #define DONE	  "DECOY_PRELOADED" /* in the environment of the program that was started anew */
 #define WORDS_MAX 4096
 
-/* What objects of a sanitizer call, how gcc names its runtime, and where clang has one without a name in the object. */
+/* What objects of a sanitizer call, how gcc names its runtime, and where clang has one without a
+ * name in the object. */
 static const struct runtime {
 	const char *symbol, *soname, *places;
 } runtimes[] = {
@@ -40,7 +41,8 @@ static char *name_in(const char *bytes, size_t len, const char *soname)
 	return xstrndup(at, end);
 }
 
-/* The last one, of the newest clang; a runtime of this machine: others have another name behind the last hyphen. */
+/* The last one, of the newest clang; a runtime of this machine: others have another name behind the
+ * last hyphen. */
 static char *clang_runtime(const char *places)
 {
 	char *found = NULL;

@@ -32,8 +32,9 @@ static bool lift_directory(int top, int from, const char *name, unsigned long *l
 }
 
 /*
- * Deletes the entries of dir and closes it; the directories in it are deleted with their content where
- * dir is the top, and lifted to the top otherwise. Returns whether anything was deleted or lifted.
+ * Deletes the entries of dir and closes it; the directories in it are deleted with their content
+ * where dir is the top, and lifted to the top otherwise. Returns whether anything was deleted or
+ * lifted.
  */
 static bool remove_entries(int top, int dir, bool is_top, unsigned long *lifted)
 {

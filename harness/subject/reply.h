@@ -27,9 +27,9 @@ void reply_fail_json(struct reply *reply, const char *line, size_t len, const js
 void reply_answer(struct reply *reply, json_t *answer);
 
 /*
- * reply_load - one JSON object from bytes; NULL with *error set. clean: the question was plain UTF-8,
- * so a key that comes twice is a fault of the answer and not of bytes written as U+FFFD. Where it was
- * not, a NUL in a key is read as U+FFFD.
+ * reply_load - one JSON object from bytes; NULL with *error set. clean: the question was plain
+ * UTF-8, so a key that comes twice is a fault of the answer and not of bytes written as U+FFFD.
+ * Where it was not, a NUL in a key is read as U+FFFD.
  */
 json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *error);
 

@@ -32,15 +32,18 @@ struct subject_config {
 	const struct scope *scope; /* narrows what its hello declares; NULL: it does not */
 	bool sanitize; /* a sanitizer's report on standard error is a crash */
 	bool check_protocol; /* hold every message against the schemas */
-	bool inside; /* call a shared object in this process, for those who can afford its crashes */
+	bool inside; /* call a shared object in this process, for those who can afford its crashes
+		      */
 };
 
 /* The form of its answers. */
 enum subject_answer_form {
 	SUBJECT_ANSWERS_BOTH, /* a snapshot of a text, a state after a sweep */
 	SUBJECT_ANSWERS_STATES, /* a state, also where there is only one text */
-	SUBJECT_ANSWERS_LINES, /* a state as lines can hold it: clients, their pids, their engine times */
-	SUBJECT_ANSWERS_VALUES, /* lines that hold all that is printed of engines and regions, too */
+	SUBJECT_ANSWERS_LINES, /* a state as lines can hold it: clients, their pids, their engine
+				  times */
+	SUBJECT_ANSWERS_VALUES, /* lines that hold all that is printed of engines and regions, too
+				 */
 };
 
 enum reply_kind {
@@ -54,14 +57,16 @@ enum reply_kind {
 	REPLY_FLOOD, /* a reply longer than the cap */
 	REPLY_EARLY_END, /* closed its output, or exited, before its answer */
 	REPLY_PROTOCOL, /* an answer that is no JSON, of the wrong shape, or for another question */
-	REPLY_FAULT, /* the harness could not ask: it ran out of a resource; the subject is not at fault */
+	REPLY_FAULT, /* the harness could not ask: it ran out of a resource; the subject is not at
+			fault */
 };
 
 struct reply {
 	enum reply_kind kind;
 	json_t *answer; /* owned; a snapshot or a state */
 	char *detail; /* owned; a sentence, NULL for an answer */
-	char *output; /* owned; of what it wrote to standard error at most 4 KiB: the end, or a sanitizer's report */
+	char *output; /* owned; of what it wrote to standard error at most 4 KiB: the end, or a
+			 sanitizer's report */
 	int error; /* -errno of REPLY_FAULT */
 };
 
@@ -71,8 +76,9 @@ struct decoy_fd subject_fd(const struct rec_read *read);
 struct subject;
 
 /*
- * subject_open - start it and receive its hello (oneshot: a probe). Returns 0 and *out, or -errno with
- * a sentence in *why (free() it): the adapter was not found or gave no valid hello (exit code 3).
+ * subject_open - start it and receive its hello (oneshot: a probe). Returns 0 and *out, or -errno
+ * with a sentence in *why (free() it): the adapter was not found or gave no valid hello (exit code
+ * 3).
  */
 int subject_open(struct subject **out, const struct subject_config *config, char **why);
 
@@ -98,9 +104,9 @@ void subject_sweep(struct subject *subject, const struct recording *rec,
 void subject_reset(struct subject *subject, struct reply *reply);
 
 /*
- * subject_end - the last message: request its exit. REPLY_ANSWER and no answer where it exits 0 and prints
- * nothing more, where it is not running, and where its protocol has no such message; else what it did
- * (REPLY_CRASH, REPLY_HANG, REPLY_FLOOD, REPLY_PROTOCOL).
+ * subject_end - the last message: request its exit. REPLY_ANSWER and no answer where it exits 0 and
+ * prints nothing more, where it is not running, and where its protocol has no such message; else
+ * what it did (REPLY_CRASH, REPLY_HANG, REPLY_FLOOD, REPLY_PROTOCOL).
  */
 void subject_end(struct subject *subject, struct reply *reply);
 
@@ -120,9 +126,9 @@ void subject_close(struct subject *subject);
 void reply_clear(struct reply *reply);
 
 /*
- * subject_object_load - the subject that a shared object exports, in this process, for those who can
- * afford its crashes (fuzzers, bench). It is never unloaded. Returns 0 and *object, or -errno and a
- * sentence in *why (free() it): no such file, no symbol, another version, a function missing.
+ * subject_object_load - the subject that a shared object exports, in this process, for those who
+ * can afford its crashes (fuzzers, bench). It is never unloaded. Returns 0 and *object, or -errno
+ * and a sentence in *why (free() it): no such file, no symbol, another version, a function missing.
  */
 int subject_object_load(const char *path, const struct decoy_subject **object, char **why);
 

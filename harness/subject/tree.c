@@ -20,7 +20,9 @@ static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n
 			    "drm-driver:\tdecoy\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t1\n"
 			    "drm-engine-render:\t0 ns\n";
 
-/* --- the process ------------------------------------------------------------------------------- */
+/*
+ * --- the process -------------------------------------------------------------------------------
+ */
 
 static void stop_tree(struct subject *subject)
 {
@@ -39,7 +41,9 @@ static void stop_failed(struct subject *subject, struct reply *reply)
 	stop_tree(subject);
 }
 
-/* Called with signals blocked: none may come between mkdtemp() and the supervisor that removes it. */
+/*
+ * Called with signals blocked: none may come between mkdtemp() and the supervisor that removes it.
+ */
 static int start_blocked(struct subject *subject)
 {
 	int error = madetree_open(&subject->made);
@@ -72,7 +76,9 @@ static bool start_adapter(struct subject *subject, struct reply *reply)
 	return !error;
 }
 
-/* --- sweeps ------------------------------------------------------------------------------------ */
+/*
+ * --- sweeps ------------------------------------------------------------------------------------
+ */
 
 static bool in_form(const struct reply *reply)
 {
@@ -101,7 +107,9 @@ static bool tree_ready(struct subject *subject, struct reply *reply)
 	return false;
 }
 
-/* A resource that is exhausted is a fault of the harness; else the subject changed the directory. */
+/*
+ * A resource that is exhausted is a fault of the harness; else the subject changed the directory.
+ */
 static void not_made(struct reply *reply, int error)
 {
 	static const int own[] = {EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT, EROFS, EIO};
@@ -161,7 +169,9 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 	tree_sweep(subject, &rec, &sweep, reply);
 }
 
-/* --- the first question ------------------------------------------------------------------------ */
+/*
+ * --- the first question ------------------------------------------------------------------------
+ */
 
 /* What lines cannot express: all of them, and those of device, client, pid, engine and busy_ns. */
 #define LINES_LACK (FEATURE_NO_FDS | FEATURE_NO_DRIVER | FEATURE_NO_PDEV)

@@ -78,7 +78,9 @@ static bool send_flood(struct worker *worker)
 	return send_bytes(worker->out, "\n", 1);
 }
 
-/* --- hello ------------------------------------------------------------------------------------- */
+/*
+ * --- hello -------------------------------------------------------------------------------------
+ */
 
 static bool send_hello(struct worker *worker)
 {
@@ -106,7 +108,9 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 	return false;
 }
 
-/* --- answers ----------------------------------------------------------------------------------- */
+/*
+ * --- answers -----------------------------------------------------------------------------------
+ */
 
 static void grow_line(struct worker *worker, size_t capacity)
 {
@@ -137,8 +141,8 @@ static long fetch_answer(struct worker *worker, const struct decoy_fd *fd)
 }
 
 /*
- * A line feed between two tokens would end the line. A carriage return does as well there, and is as
- * wrong as a line feed inside of a string.
+ * A line feed between two tokens would end the line. A carriage return does as well there, and is
+ * as wrong as a line feed inside of a string.
  */
 static void fold_lines(char *answer, size_t len)
 {
@@ -209,8 +213,8 @@ static bool answer_sweep(struct worker *worker, const json_t *message, json_int_
 }
 
 /*
- * What the object's process has allocated is exact. What it has resident is not: new blocks fill what the harness
- * freed before the fork.
+ * What the object's process has allocated is exact. What it has resident is not: new blocks fill
+ * what the harness freed before the fork.
  */
 static bool send_memory(struct worker *worker)
 {

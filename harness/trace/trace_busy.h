@@ -25,7 +25,8 @@ struct busy_account {
 	bool has_newest;
 	struct grt_item newest; /* ISSUE or COMPLETE; no PDU */
 
-	/* What the numbers of fdinfo are more than those of the trace, in this epoch: held by trace_fdinfo_value.c. */
+	/* What the numbers of fdinfo are more than those of the trace, in this epoch: held by
+	 * trace_fdinfo_value.c. */
 	bool has_offset;
 	int64_t offset_low, offset_high;
 	unsigned int offset_line; /* of the newest read */
@@ -57,7 +58,8 @@ struct busy_device {
 
 #define BUSY_NOTES 16
 
-/* When a client was declared: from then on its id may be another one's, whose counters begin with 0. */
+/* When a client was declared: from then on its id may be another one's, whose counters begin with
+ * 0. */
 struct busy_client {
 	uint64_t id;
 	uint64_t notes[BUSY_NOTES];
@@ -85,7 +87,8 @@ enum busy_change {
 /* busy_item - a record that is sound. A RESET lowers what is known of all accounts of its ring. */
 enum busy_change busy_item(struct busy *busy, const struct grt_item *item);
 
-/* busy_engine_find, busy_account_of - by name, by client (made if there is none). NULL: there is no such engine. */
+/* busy_engine_find, busy_account_of - by name, by client (made if there is none). NULL: there is no
+ * such engine. */
 struct busy_engine *busy_engine_find(const struct busy_device *device, const char *name,
 				     size_t len);
 struct busy_account *busy_account_of(struct busy_engine *engine, uint64_t client);
@@ -94,8 +97,8 @@ struct busy_account *busy_account_of(struct busy_engine *engine, uint64_t client
 struct busy_client *busy_client_find(const struct busy *busy, uint64_t id);
 
 /*
- * What a counter of fdinfo may have at a time: of a driver that counts while jobs run, or when they are done. now is not
- * before the newest event.
+ * What a counter of fdinfo may have at a time: of a driver that counts while jobs run, or when they
+ * are done. now is not before the newest event.
  */
 uint64_t busy_running_low(const struct busy_account *account, uint64_t now);
 uint64_t busy_running_high(const struct busy_account *account, uint64_t now);

@@ -10,7 +10,8 @@
 /* trace_counters_sum - of all CPUs; cpu is their number, 0: there are no counters. */
 struct grt_stats trace_counters_sum(const struct grt_report *report);
 
-/* trace_counters_text - a line a CPU that attempted something, and their sum; nothing where there are none. */
+/* trace_counters_text - a line a CPU that attempted something, and their sum; nothing where there
+ * are none. */
 void trace_counters_text(FILE *out, const struct grt_report *report);
 
 /* trace_counters_line - the sum in one line; nothing where there are none. */

@@ -22,8 +22,8 @@ void trace_cpus_item(struct trace_cpus *cpus, const struct grt_item *item);
 uint32_t trace_cpus_missing(const struct trace_cpus *cpus);
 
 /*
- * trace_cpus_print - a line that names them; nothing where none is missing. No rule is broken by it: a CPU may have been
- * offline. But what it recorded, if it was not, is not judged.
+ * trace_cpus_print - a line that names them; nothing where none is missing. No rule is broken by
+ * it: a CPU may have been offline. But what it recorded, if it was not, is not judged.
  */
 void trace_cpus_print(FILE *out, const struct trace_files *files, const struct trace_cpus *cpus);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A value of fdinfo was read at some time of its window, in which the trace allows a range of busy time. What value and
- * range differ by is the client's time before the trace: the same in all reads. Of two reads that leave none, one is wrong.
+ * A value of fdinfo was read at some time of its window, in which the trace allows a range of busy
+ * time. What value and range differ by is the client's time before the trace: the same in all
+ * reads. Of two reads that leave none, one is wrong.
  */
 #include "trace_fdinfo.h"
 
@@ -118,7 +119,8 @@ static void begin_read(struct trace_fdinfo *fdinfo, const struct rec_read *read)
 	}
 }
 
-/* Begin all reads up to a time, and end those that end before it: the state is that of between two events. */
+/* Begin all reads up to a time, and end those that end before it: the state is that of between two
+ * events. */
 static void advance_reads(struct trace_fdinfo *fdinfo, uint64_t time)
 {
 	const struct recording *rec = fdinfo->rec;
@@ -219,7 +221,8 @@ void trace_fdinfo_item(struct trace_fdinfo *fdinfo, const struct grt_item *item)
 		fdinfo_value_lower(&fdinfo->values[i], fdinfo->now);
 }
 
-/* Behind the newest event of a device nothing shows what is missing but loss, and streams without an end. */
+/* Behind the newest event of a device nothing shows what is missing but loss, and streams without
+ * an end. */
 void trace_fdinfo_end(struct trace_fdinfo *fdinfo, uint32_t cpus)
 {
 	bool is_whole = cpus && fdinfo->end_count >= cpus && !fdinfo->lost &&

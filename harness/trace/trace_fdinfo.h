@@ -22,15 +22,15 @@ struct trace_fdinfo_hooks {
 };
 
 /*
- * trace_fdinfo_new - bytes are a recording, to be compared with a trace. name must outlive it. 0, or -EINVAL after saying
- * why they are none.
+ * trace_fdinfo_new - bytes are a recording, to be compared with a trace. name must outlive it. 0,
+ * or -EINVAL after saying why they are none.
  */
 int trace_fdinfo_new(struct trace_fdinfo **out, const char *name, const char *bytes, size_t len,
 		     const struct trace_fdinfo_hooks *hooks);
 
 /*
- * trace_fdinfo_item - the next item of the trace's reader. The recording's times are those of the session's clock.
- * trace_fdinfo_end - none follows; cpus: how many STREAM has, 0: not known.
+ * trace_fdinfo_item - the next item of the trace's reader. The recording's times are those of the
+ * session's clock. trace_fdinfo_end - none follows; cpus: how many STREAM has, 0: not known.
  */
 void trace_fdinfo_item(struct trace_fdinfo *fdinfo, const struct grt_item *item);
 void trace_fdinfo_end(struct trace_fdinfo *fdinfo, uint32_t cpus);

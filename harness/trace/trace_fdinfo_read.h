@@ -9,7 +9,8 @@
 
 #define FDINFO_READ_ARENA (1 << 16) /* of a text's engines and regions */
 
-/* fdinfo_read_parse - a text; its nodes are in memory of FDINFO_READ_ARENA bytes. false: it has no client. */
+/* fdinfo_read_parse - a text; its nodes are in memory of FDINFO_READ_ARENA bytes. false: it has no
+ * client. */
 bool fdinfo_read_parse(const struct rec_read *read, void *memory, struct fdi_snapshot *snap,
 		       uint64_t *client);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A value of drm-engine-*, and the range of busy time that a trace allows in the window of its read. */
+/* A value of drm-engine-*, and the range of busy time that a trace allows in the window of its
+ * read. */
 #ifndef DECOY_TRACE_FDINFO_VALUE_H
 #define DECOY_TRACE_FDINFO_VALUE_H
 
@@ -21,14 +22,15 @@ struct fdinfo_value {
 };
 
 /*
- * fdinfo_value_begin, _end - low at the beginning of its window; high, and the newest event, at its end.
- * fdinfo_value_lower - a reset at now may have made its counter fall.
+ * fdinfo_value_begin, _end - low at the beginning of its window; high, and the newest event, at its
+ * end. fdinfo_value_lower - a reset at now may have made its counter fall.
  */
 void fdinfo_value_begin(struct fdinfo_value *value);
 void fdinfo_value_end(struct fdinfo_value *value);
 void fdinfo_value_lower(struct fdinfo_value *value, uint64_t now);
 
-/* fdinfo_value_life - how many clients of its id there may have been; false: one of them began while it was read. */
+/* fdinfo_value_life - how many clients of its id there may have been; false: one of them began
+ * while it was read. */
 bool fdinfo_value_life(const struct fdinfo_value *value, const struct busy *busy, size_t *life);
 
 /*

@@ -57,7 +57,8 @@ uint64_t trace_feed_newest(const struct trace_feed *feed)
  * --- records ------------------------------------------------------------------------------------
  */
 
-/* A descriptor of the device has the table, or one CPU's events: a note of the table is not in both. */
+/* A descriptor of the device has the table, or one CPU's events: a note of the table is not in
+ * both. */
 static enum grt_damage decode_record(struct grt_record *record, uint32_t cpu,
 				     const unsigned char *bytes, size_t len)
 {
@@ -162,7 +163,8 @@ static uint32_t rank_of(const struct grt_record *record)
 	return record->dev == GRT_NONE ? 0 : record->dev + 1u;
 }
 
-/* The table first, as it came; then by time, events of a device by their order, by CPU, as they came. */
+/* The table first, as it came; then by time, events of a device by their order, by CPU, as they
+ * came. */
 static int compare_items(const void *left, const void *right)
 {
 	const struct feed_item *a = left, *b = right;

@@ -21,14 +21,15 @@ struct trace_files {
 };
 
 /*
- * trace_files_open - open them for a reader. "-" is standard input; what cannot be read at any offset (a pipe) is
- * copied to a file without a name first. paths must outlive files. 0, or -errno after saying why: -EISDIR of a
- * directory, -EFBIG of a device that has bytes without an end, and others of open() and read(). trace_files_close()
- * them in both cases.
+ * trace_files_open - open them for a reader. "-" is standard input; what cannot be read at any
+ * offset (a pipe) is copied to a file without a name first. paths must outlive files. 0, or -errno
+ * after saying why: -EISDIR of a directory, -EFBIG of a device that has bytes without an end, and
+ * others of open() and read(). trace_files_close() them in both cases.
  */
 int trace_files_open(struct trace_files *files, char *const *paths, unsigned int count);
 
-/* trace_files_stop - from now on reads fail with -EINTR once is_stopped() holds: there may be no record for long. */
+/* trace_files_stop - from now on reads fail with -EINTR once is_stopped() holds: there may be no
+ * record for long. */
 void trace_files_stop(const struct trace_files *files, bool (*is_stopped)(void));
 
 void trace_files_close(struct trace_files *files);

@@ -13,7 +13,8 @@ struct trace_pass {
 	bool (*is_stopped)(void); /* asked now and then; NULL: never */
 };
 
-/* trace_pass - every item in order, then counters. 0; -EINTR: it was stopped; what the reader or a function returned. */
+/* trace_pass - every item in order, then counters. 0; -EINTR: it was stopped; what the reader or a
+ * function returned. */
 int trace_pass(const struct trace_pass *pass);
 
 /* trace_print_time - seconds of a time in ns, with all digits. */

@@ -33,14 +33,14 @@ struct trace_live *trace_live_new(uint64_t every,
 void trace_live_free(struct trace_live *live);
 
 /*
- * trace_live_item - the next item in order. Intervals that it ends are shown; one in which nothing happens is a part of
- * the next one. 0.
+ * trace_live_item - the next item in order. Intervals that it ends are shown; one in which nothing
+ * happens is a part of the next one. 0.
  */
 int trace_live_item(struct trace_live *live, const struct grt_item *item);
 
 /*
- * trace_live_until - no event before a time follows: intervals that have ended are shown, also where nothing happened. When
- * the next one ends.
+ * trace_live_until - no event before a time follows: intervals that have ended are shown, also
+ * where nothing happened. When the next one ends.
  */
 uint64_t trace_live_until(struct trace_live *live, uint64_t now);
 
@@ -50,7 +50,8 @@ int trace_live_counters(struct trace_live *live, const struct grt_stats *stats);
 /* trace_live_end - show what is left, and the summary. How many records there were. */
 uint64_t trace_live_end(struct trace_live *live);
 
-/* live_text - lines, each with before in front of it: the interval, its rings, its clients (most of them), the newest hang. */
+/* live_text - lines, each with before in front of it: the interval, its rings, its clients (most of
+ * them), the newest hang. */
 void live_text(FILE *out, const struct live_interval *interval, const struct trace_style *style,
 	       const char *before, size_t most);
 

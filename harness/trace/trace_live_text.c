@@ -8,7 +8,8 @@
 #include "trace_live.h"
 #include "trace_page.h"
 
-/* What bounds a row ends at column 80, where terminals without another size cut lines; behind it is the evidence. */
+/* What bounds a row ends at column 80, where terminals without another size cut lines; behind it is
+ * the evidence. */
 #define BAR	   8 /* columns of a ring's fill */
 #define FILL_BLANK "            %8s"
 

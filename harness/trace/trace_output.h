@@ -14,8 +14,8 @@ struct trace_output {
 };
 
 /*
- * trace_output_open - begin to write path; a directory must not be there, or be empty. 0, or -errno: -EEXIST,
- * -ENOTDIR. trace_output_commit() or trace_output_abort() it where 0 is returned.
+ * trace_output_open - begin to write path; a directory must not be there, or be empty. 0, or
+ * -errno: -EEXIST, -ENOTDIR. trace_output_commit() or trace_output_abort() it where 0 is returned.
  */
 int trace_output_open(struct trace_output *output, const char *path, bool is_directory);
 

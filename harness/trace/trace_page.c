@@ -5,7 +5,8 @@
 
 #include "format.h"
 
-/* They are in the order of their cookies, and a hostile trace has 65,535: how many there are is not known. */
+/* They are in the order of their cookies, and a hostile trace has 65,535: how many there are is not
+ * known. */
 static const struct grt_device_report *device_of(const struct page *page, uint16_t dev)
 {
 	const struct grt_device_report *device;

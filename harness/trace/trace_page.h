@@ -11,11 +11,14 @@ struct page {
 	const struct trace_style *style;
 };
 
-/* page_name, page_padded - a name of the trace itself, whose bytes are hostile; padded to a width. */
+/*
+ * page_name, page_padded - a name of the trace itself, whose bytes are hostile; padded to a width.
+ */
 void page_name(const struct page *page, const char *name, size_t size);
 void page_padded(const struct page *page, const char *name, size_t size, int width);
 
-/* page_device_name - to text: its name where that is plain, else its number. page_ring_name - with the ring's. */
+/* page_device_name - to text: its name where that is plain, else its number. page_ring_name - with
+ * the ring's. */
 void page_device_name(const struct page *page, char text[48], uint16_t dev);
 void page_ring_name(const struct page *page, uint16_t dev, uint16_t ring);
 

@@ -8,7 +8,8 @@
 #include "trace_verify.h"
 
 /*
- * trace_print - a finding: "FILE: byte N: must SLUG: WHAT (RECORD)", and a line for the record that contradicts it.
+ * trace_print - a finding: "FILE: byte N: must SLUG: WHAT (RECORD)", and a line for the record that
+ * contradicts it.
  */
 void trace_print(FILE *out, const struct trace_files *files, const struct grt_finding *finding,
 		 bool colour);

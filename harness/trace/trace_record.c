@@ -167,7 +167,8 @@ static bool command_ended(struct recorder *recorder)
 	return true;
 }
 
-/* True: it is time to end. A signal is the command's, too: a terminal sends it to both, else it is passed on. */
+/* True: it is time to end. A signal is the command's, too: a terminal sends it to both, else it is
+ * passed on. */
 static bool is_over(struct recorder *recorder)
 {
 	struct signalfd_siginfo got;

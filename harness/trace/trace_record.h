@@ -18,14 +18,16 @@ struct trace_recording {
 
 struct trace_recorded {
 	uint64_t events, lost; /* in the file; for lack of space in the kernel's buffers */
-	char *triggered; /* what made the snapshot, a sentence; NULL: nothing did, and nothing is written; free() it */
+	char *triggered; /* what made the snapshot, a sentence; NULL: nothing did, and nothing is
+			    written; free() it */
 	int code; /* exit code of the command, as a shell has it; 0: none, or it was ended */
 };
 
 /*
- * trace_record - until the time is over, the command has ended, or SIGINT, SIGTERM or SIGHUP comes: then the file
- * is ended, too. A snapshot is written when its trigger comes, and the command goes on. Killed, it leaves a container without END, with all blocks that are older than a second. 0, or -errno
- * and *why is a sentence (free() it).
+ * trace_record - until the time is over, the command has ended, or SIGINT, SIGTERM or SIGHUP comes:
+ * then the file is ended, too. A snapshot is written when its trigger comes, and the command goes
+ * on. Killed, it leaves a container without END, with all blocks that are older than a second. 0,
+ * or -errno and *why is a sentence (free() it).
  */
 int trace_record(const struct trace_recording *as, struct trace_recorded *recorded, char **why);
 

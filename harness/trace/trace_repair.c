@@ -112,8 +112,8 @@ static int write_lost(struct repair *repair, const struct grt_record *before, ui
 }
 
 /*
- * Damage in front of the first event, which may have held all events before it: then the stream began with 0. Else it
- * is not known where the stream began.
+ * Damage in front of the first event, which may have held all events before it: then the stream
+ * began with 0. Else it is not known where the stream began.
  */
 static void learn_begin(struct output *output, const struct grt_record *record)
 {

@@ -16,10 +16,11 @@ struct trace_repaired {
 };
 
 /*
- * trace_repair - write what can be read of files to sink. Where events of a CPU are missing, LOST says how many. Records in
- * a block with a wrong checksum are lost, but for notes of the table: without them nothing else could be understood.
- * Twice read, in memory that does not depend on the length. 0, -ENODATA if no record can be read (nothing is written), or
- * -errno of reading or writing.
+ * trace_repair - write what can be read of files to sink. Where events of a CPU are missing, LOST
+ * says how many. Records in a block with a wrong checksum are lost, but for notes of the table:
+ * without them nothing else could be understood. Twice read, in memory that does not depend on the
+ * length. 0, -ENODATA if no record can be read (nothing is written), or -errno of reading or
+ * writing.
  */
 int trace_repair(const struct trace_files *files, const struct grt_sink *sink,
 		 struct trace_repaired *repaired);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stream of the mode OVERWRITE cannot be read while it is written, so the trigger in it could not be found. The kernel
- * discards what is new instead, and is read all the time: the newest records are kept here.
+ * A stream of the mode OVERWRITE cannot be read while it is written, so the trigger in it could not
+ * be found. The kernel discards what is new instead, and is read all the time: the newest records
+ * are kept here.
  */
 #include "trace_snapshot.h"
 

@@ -11,8 +11,8 @@ struct trace_trigger {
 };
 
 /*
- * trace_trigger_parse - HANG, TIMEOUT, RESET, latency>TIME (all of a job's life), or another latency, as issue-complete>5ms;
- * several between commas. 0 or -EINVAL.
+ * trace_trigger_parse - HANG, TIMEOUT, RESET, latency>TIME (all of a job's life), or another
+ * latency, as issue-complete>5ms; several between commas. 0 or -EINVAL.
  */
 int trace_trigger_parse(const char *text, struct trace_trigger *trigger);
 

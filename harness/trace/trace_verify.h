@@ -32,7 +32,8 @@ struct trace_verified {
 };
 
 /*
- * trace_verify - judge the files as one trace, in memory that does not depend on their length. 0, or -errno of reading.
+ * trace_verify - judge the files as one trace, in memory that does not depend on their length. 0,
+ * or -errno of reading.
  */
 int trace_verify(const struct trace_verify *verify, struct trace_verified *verified);
 

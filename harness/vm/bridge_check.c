@@ -117,7 +117,8 @@ static int compare_order(const void *a, const void *b)
 }
 
 /*
- * --- one beside the other -------------------------------------------------------------------------
+ * --- one beside the other
+ * -------------------------------------------------------------------------
  */
 
 static const char *name_of(int stage)

@@ -63,7 +63,8 @@ static void send_window(const struct console *console)
 		}
 }
 
-/* The program runs: from now on the guest's terminal edits lines and raises signals, not the user's. */
+/* The program runs: from now on the guest's terminal edits lines and raises signals, not the
+ * user's. */
 static void attach_terminal(struct console *console)
 {
 	struct termios mode;

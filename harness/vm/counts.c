@@ -17,7 +17,8 @@
 /* KUnit ran: N. */
 #define TAINT_TEST (1ul << 18)
 
-/* The case that had no verdict when the run ended, and the command that repeats it; empty: the kernel had not booted. */
+/* The case that had no verdict when the run ended, and the command that repeats it; empty: the
+ * kernel had not booted. */
 static char *unfinished(const struct run *run, const struct ktap *ktap)
 {
 	unsigned int left = ktap ? ktap->reported : 0;

@@ -13,7 +13,9 @@
 #include "qemu.h"
 #include "xmalloc.h"
 
-/* Bits of the kernel's taint that it sets itself at a fault: bad page, died, warned, soft lockup. */
+/*
+ * Bits of the kernel's taint that it sets itself at a fault: bad page, died, warned, soft lockup.
+ */
 #define TAINT_FAULT (1ul << 5 | 1ul << 7 | 1ul << 9 | 1ul << 14)
 
 /* A driver that keeps a processor for so long used it. */
@@ -34,7 +36,8 @@ static void report_log(struct vm_driver *driver, const struct run *run,
 	driver->log = driver_log_since(sent, len, driver->module ? driver->module : "");
 }
 
-/* A stall that the user's module had no time for is none of its own: its call was where the host left the guest. */
+/* A stall that the user's module had no time for is none of its own: its call was where the host
+ * left the guest. */
 static bool is_starved(const struct vm_driver *driver, const struct guest_output *out)
 {
 	return driver->splat_starved && !(driver->splat_ours && out->cpu_ms >= STALL_MS);

@@ -24,8 +24,8 @@ struct driver_files {
 };
 
 /*
- * driver_files_make - the modules of the user, those of the kernel that they need, and the guest's own. 0, or -errno
- * after run_refuse(): -EINVAL where a module is none, or of another kernel.
+ * driver_files_make - the modules of the user, those of the kernel that they need, and the guest's
+ * own. 0, or -errno after run_refuse(): -EINVAL where a module is none, or of another kernel.
  */
 int driver_files_make(struct driver_files *files, struct run *run, const struct vm_driver *driver);
 void driver_files_add(struct driver_files *files, const struct guest_file *file);
@@ -34,13 +34,14 @@ void driver_files_free(struct driver_files *files);
 /* driver_lines_read - the lines on the stream. 0, or -EPROTO: a malformed one, in *line. */
 int driver_lines_read(struct vm_driver *driver, const char *stream, size_t len, const char **line);
 
-/* driver_recording - of what is on the artifact channel, as a recording; free() it. Sets the time that it took. */
+/* driver_recording - of what is on the artifact channel, as a recording; free() it. Sets the time
+ * that it took. */
 char *driver_recording(struct vm_driver *driver, const struct guest_output *out, const char *kernel,
 		       size_t *len);
 
 /*
- * driver_splat_find - the first fault of the kernel in its log with the lines that follow, and whether one of
- * them names a module of the user's.
+ * driver_splat_find - the first fault of the kernel in its log with the lines that follow, and
+ * whether one of them names a module of the user's.
  */
 void driver_splat_find(struct vm_driver *driver, const struct run *run, const char *log,
 		       size_t len);

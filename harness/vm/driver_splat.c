@@ -24,8 +24,9 @@ static bool is_at(const struct driver_code *code, const char *text)
 }
 
 /*
- * "[name]" stands behind each function of a module in a backtrace; "Modules linked in" has no brackets around names. What is
- * behind a "? " was on the stack once, and need not have called anything: it counts where a backtrace has nothing else.
+ * "[name]" stands behind each function of a module in a backtrace; "Modules linked in" has no
+ * brackets around names. What is behind a "? " was on the stack once, and need not have called
+ * anything: it counts where a backtrace has nothing else.
  */
 static bool has_frame(const char *text, const char *name)
 {
@@ -94,7 +95,8 @@ static bool is_noise(const char *line, size_t len)
 	return false;
 }
 
-/* At most so many lines, without carriage returns and NULs; brief: up to the panic that follows, no registers. */
+/* At most so many lines, without carriage returns and NULs; brief: up to the panic that follows, no
+ * registers. */
 static char *copy_lines(const char *from, const char *end, unsigned int lines, bool brief)
 {
 	const char *first = from, *feed;

@@ -66,8 +66,8 @@ struct guest_limits {
 #define GUEST_FD_VERDICT  5
 
 /*
- * guest_run - start argv, read its output, wait for its end. 0 or -errno; -EINTR: it was killed because
- * limits.ends could be read.
+ * guest_run - start argv, read its output, wait for its end. 0 or -errno; -EINTR: it was killed
+ * because limits.ends could be read.
  */
 int guest_run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out);
 void guest_output_free(struct guest_output *out);
@@ -129,7 +129,8 @@ struct guest_verdict {
 /* verdict_parse - from the output on its channel. */
 struct guest_verdict verdict_parse(const char *bytes, size_t len, const char *nonce);
 
-/* Words of lines that must not be in a log, words that allow such lines, and those of a guest that got no time. */
+/* Words of lines that must not be in a log, words that allow such lines, and those of a guest that
+ * got no time. */
 struct deny_list {
 	char **words, **allowed, **starved;
 	size_t count, allowed_count, starved_count;
@@ -141,7 +142,8 @@ int deny_read(struct deny_list *list, const char *path);
 int deny_allow(struct deny_list *list, const char *path);
 /* deny_starved - the same for those of a guest without time. */
 int deny_starved(struct deny_list *list, const char *path);
-/* deny_find - the first line of the log with a denied word and no allowed one, or NULL; *len its length. */
+/* deny_find - the first line of the log with a denied word and no allowed one, or NULL; *len its
+ * length. */
 const char *deny_find(const struct deny_list *list, const char *log, size_t log_len, size_t *len);
 
 /* A denied line of a log; line is NULL where there is none. */
@@ -151,20 +153,25 @@ struct complaint {
 	bool starved; /* the guest got no time: no other complaint is in the log */
 };
 
-/* complaint_find - the first one, unless that is of a guest without time, and a later one is not. */
+/*
+ * complaint_find - the first one, unless that is of a guest without time, and a later one is not.
+ */
 struct complaint complaint_find(const struct deny_list *list, const char *log, size_t log_len);
 void deny_free(struct deny_list *list);
 
 struct script;
 
 /*
- * replay_check_judge - compare the texts that were read with the simulator's, and replay the devices' journals;
- * sets outcome and why of the case. 0, or -EIO: a journal is malformed, and why is of the run.
+ * replay_check_judge - compare the texts that were read with the simulator's, and replay the
+ * devices' journals; sets outcome and why of the case. 0, or -EIO: a journal is malformed, and why
+ * is of the run.
  */
 int replay_check_judge(struct vm_case *tc, const struct script *script,
 		       const struct ktap_case *output);
 
-/* replay_check_body - the model's part of a text: without the lines of the VFS and of the DRM core. */
+/*
+ * replay_check_body - the model's part of a text: without the lines of the VFS and of the DRM core.
+ */
 const char *replay_check_body(const char *text, size_t len, size_t *body_len);
 
 #endif

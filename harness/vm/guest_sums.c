@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a guest was built from the sources of this program, and its files have their checksums. */
+/*
+ * Whether a guest was built from the sources of this program, and its files have their checksums.
+ */
 #include <errno.h>
 #include <limits.h>
 #include <sha2.h>
@@ -63,7 +65,9 @@ static bool sum_holds(const char *guest, char *line)
 	return SHA256File(path, is) && !strncmp(line, is, len);
 }
 
-#define SUM_NAME (SHA256_DIGEST_STRING_LENGTH - 1 + 2) /* where the name begins in a line of sums */
+#define SUM_NAME                                                                         \
+	(SHA256_DIGEST_STRING_LENGTH - 1 + 2) /* where the name begins in a line of sums \
+					       */
 
 /* what: the guest or its kernel, for messages. */
 static int sums_hold(const char *kernel, const char *guest, const char *what, char **why)

@@ -68,7 +68,9 @@ const struct journal_content *observations_content(const struct observations *ob
 	return &observations->contents[observations->samples.clients[client].device];
 }
 
-/* The earliest device time at which a read can have begun; latest_end(): the latest one of its end. */
+/*
+ * The earliest device time at which a read can have begun; latest_end(): the latest one of its end.
+ */
 static uint64_t earliest_begin(const struct sample *sample, const struct clock_offset *offset)
 {
 	return sample->before > offset->most ? sample->before - offset->most : 0;

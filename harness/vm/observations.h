@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The samples of readers beside a load, each reader's as the recording that a monitor would have made, and
- * the truth at each read, from the journals of the devices: for an observer to judge.
+ * The samples of readers beside a load, each reader's as the recording that a monitor would have
+ * made, and the truth at each read, from the journals of the devices: for an observer to judge.
  */
 #ifndef DECOY_VM_OBSERVATIONS_H
 #define DECOY_VM_OBSERVATIONS_H
@@ -13,8 +13,8 @@
 
 #define OBSERVED_ENGINES 8 /* of a device, at most */
 
-/* Bounds of the truth while a text is read, by engine: from the earliest time of its beginning to the
- * latest of its end. */
+/* Bounds of the truth while a text is read, by engine: from the earliest time of its beginning to
+ * the latest of its end. */
 struct observed_truth {
 	uint64_t least[OBSERVED_ENGINES], most[OBSERVED_ENGINES];
 };
@@ -37,8 +37,8 @@ struct observed_journal {
 };
 
 /*
- * observations_make - owns the samples from now on. 0 (observations_free() it also then), or -EIO: something is
- * missing, and nothing can be judged; *why has the sentence (free() it).
+ * observations_make - owns the samples from now on. 0 (observations_free() it also then), or -EIO:
+ * something is missing, and nothing can be judged; *why has the sentence (free() it).
  */
 int observations_make(struct observations *observations, struct samples *samples,
 		      const struct observed_journal *journals, size_t count, char **why);
@@ -48,10 +48,11 @@ void observations_free(struct observations *observations);
 const struct journal_content *observations_content(const struct observations *observations,
 						   uint32_t client);
 
-/* observations_record - the samples of a reader as a recording; without samples an empty one. 0 or -errno. */
+/* observations_record - the samples of a reader as a recording; without samples an empty one. 0 or
+ * -errno. */
 int observations_record(const struct observations *observations, uint32_t reader, FILE *to);
 
-/* --- inside ---------------------------------------------------------------------------------------- */
+/* --- inside --- */
 
 /* By how much the guest's time is ahead of a device's. */
 struct clock_offset {
@@ -62,13 +63,15 @@ struct clock_offset {
 void observations_report(struct observations *observations, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* clock_offset - of a device, by all samples of its clock; false: there is none. Reports a clock that drifts. */
+/* clock_offset - of a device, by all samples of its clock; false: there is none. Reports a clock
+ * that drifts. */
 bool clock_offset(struct observations *observations, uint32_t device, struct clock_offset *offset);
 
 /* observations_check_order - report reads of one reader that overlap or end before they begin. */
 void observations_check_order(struct observations *observations);
 
-/* observations_check_text - report a text that the journal does not have between two times of the device. */
+/* observations_check_text - report a text that the journal does not have between two times of the
+ * device. */
 void observations_check_text(struct observations *observations, size_t text, uint64_t from,
 			     uint64_t until);
 

@@ -17,13 +17,15 @@ enum program_port { AT_CONTROL, AT_IN, AT_OUT, AT_ERR, AT_FILES, AT_LOG, PROGRAM
 /* program_plan - a scenario without its samples as a plan that can be played again. 0 or -errno. */
 int program_plan(struct run *run, const struct vm_program *program);
 
-/* program_file - the bytes of /program, with terminals as program_terminals() has them; free() them. NULL: too long. */
+/* program_file - the bytes of /program, with terminals as program_terminals() has them; free()
+ * them. NULL: too long. */
 char *program_file(const struct vm_program *program, unsigned int terminals, size_t *len);
 
 /* program_terminals - which of descriptors 0 to 2 are terminals in the guest, as bits. */
 unsigned int program_terminals(void);
 
-/* program_boot - start the kernel with these sockets as its ports. 0, or -errno, and then perhaps why, by run_refuse(). */
+/* program_boot - start the kernel with these sockets as its ports. 0, or -errno, and then perhaps
+ * why, by run_refuse(). */
 int program_boot(struct process *guest, struct run *run, const struct vm_program *program,
 		 const int ports[PROGRAM_PORTS]);
 
@@ -71,8 +73,8 @@ bool input_read(struct input *input);
 void input_send(struct input *input, int port);
 
 /*
- * console - forward bytes, signals and window sizes until the guest or the program ends, then kill the guest.
- * 0 or -errno.
+ * console - forward bytes, signals and window sizes until the guest or the program ends, then kill
+ * the guest. 0 or -errno.
  */
 int console(struct run *run, struct vm_program *program, struct process *guest,
 	    int ports[PROGRAM_PORTS], struct control_lines *control, struct guest_output *out);

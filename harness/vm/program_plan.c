@@ -14,7 +14,9 @@
 #define EXTRA_CLIENTS 256
 #define EXTRA_WORK    1024
 
-/* Copy the steps without samples; a process that dies during one still exits. Returns their number. */
+/*
+ * Copy the steps without samples; a process that dies during one still exits. Returns their number.
+ */
 static uint64_t without_samples(const struct plan *plan, struct plan_step *steps)
 {
 	uint64_t count = 0;

@@ -15,7 +15,8 @@
 
 #define PROGRAM "qemu-system-x86_64"
 
-/* Watchdogs are patient, or off, until the agent sets them: a kernel that boots runs no driver of which they could complain. */
+/* Watchdogs are patient, or off, until the agent sets them: a kernel that boots runs no driver of
+ * which they could complain. */
 #define KERNEL_LINE                                                         \
 	QEMU_LINE                                                           \
 	" softlockup_panic=1 hung_task_panic=1 kfence.sample_interval=100 " \
@@ -38,8 +39,9 @@ static bool qemu_path(char *path, size_t size)
 }
 
 /*
- * One thread for all emulated processors: with several, a kernel that patches code which another processor runs can die
- * of a stray int3, which is no fault of a driver. The program of -- CMD may want them at the same time.
+ * One thread for all emulated processors: with several, a kernel that patches code which another
+ * processor runs can die of a stray int3, which is no fault of a driver. The program of -- CMD may
+ * want them at the same time.
  */
 static const char *threads(const struct run *run, const char *accel)
 {

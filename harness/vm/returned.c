@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses the files that the guest of a program sent (program_wire.h). Their paths cannot leave the working directory. */
+/* Parses the files that the guest of a program sent (program_wire.h). Their paths cannot leave the
+ * working directory. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of a guest: make its nonce and initramfs, boot it, and judge the output of a run that counts. */
+/* One run of a guest: make its nonce and initramfs, boot it, and judge the output of a run that
+ * counts. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -139,8 +140,9 @@ static int pack_and_boot(struct run *run)
 }
 
 /*
- * Without a descriptor of the caller's, signals that end the run stay blocked until the guest is killed, and then
- * have their default effect. Ignored ones (SIGINT of a background job) stay ignored.
+ * Without a descriptor of the caller's, signals that end the run stay blocked until the guest is
+ * killed, and then have their default effect. Ignored ones (SIGINT of a background job) stay
+ * ignored.
  */
 static int boot_interruptibly(struct run *run)
 {

@@ -47,7 +47,8 @@ int run_begin(struct run *run);
 /* run_plan - make the scripts and the plan of its cases. 0, or -errno after run_refuse(). */
 int run_plan(struct run *run);
 
-/* run_no_splat - 0, or -errno after run_refuse(): the first complaint in the kernel's log, or all that it says (-v). */
+/* run_no_splat - 0, or -errno after run_refuse(): the first complaint in the kernel's log, or all
+ * that it says (-v). */
 int run_no_splat(struct run *run, const struct guest_output *out);
 
 /* run_log_end - the last lines of the kernel's log, for messages. */
@@ -63,8 +64,8 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 int run_idled(struct run *run, const struct guest_output *out);
 
 /*
- * run_observe - make the observations of an observed case from its samples. They may be incomplete where the
- * case failed, and must be complete where it did not. 0, or -errno and why of the case.
+ * run_observe - make the observations of an observed case from its samples. They may be incomplete
+ * where the case failed, and must be complete where it did not. 0, or -errno and why of the case.
  */
 int run_observe(struct vm_case *tc, struct ktap_case *output);
 

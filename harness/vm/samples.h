@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Samples of readers beside a load, as the agent emits them (guest/wire/wire.h). All input is hostile. */
+/* Samples of readers beside a load, as the agent emits them (guest/wire/wire.h). All input is
+ * hostile. */
 #ifndef DECOY_VM_SAMPLES_H
 #define DECOY_VM_SAMPLES_H
 
@@ -39,14 +40,14 @@ struct samples {
 };
 
 /*
- * samples_parse - a line without "# sample " in front of it. 0, or -EPROTO: malformed. Lost lines are found by
- * samples_fault(), after the last one.
+ * samples_parse - a line without "# sample " in front of it. 0, or -EPROTO: malformed. Lost lines
+ * are found by samples_fault(), after the last one.
  */
 int samples_parse(struct samples *samples, const char *line, size_t len);
 
 /*
- * samples_fault - NULL where each sweep of each reader has each client once, and the counts of the end line hold;
- * else a sentence (free() it).
+ * samples_fault - NULL where each sweep of each reader has each client once, and the counts of the
+ * end line hold; else a sentence (free() it).
  */
 char *samples_fault(const struct samples *samples);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A scenario as records for the agent: the simulator plays it first, and every operation, every result of a
- * device and every text is recorded.
+ * A scenario as records for the agent: the simulator plays it first, and every operation, every
+ * result of a device and every text is recorded.
  */
 #ifndef DECOY_VM_SCRIPT_H
 #define DECOY_VM_SCRIPT_H
@@ -40,8 +40,8 @@ struct script {
 	const struct plan_step *step; /* the current step */
 	bool scripted[GUEST_DEVICES]; /* the driver prints the header, not the core */
 	bool unplugged[GUEST_DEVICES];
-	uint64_t journal
-		[GUEST_DEVICES]; /* upper bound of the journal bytes since the last GUEST_JOURNAL */
+	uint64_t journal[GUEST_DEVICES]; /* upper bound of the journal bytes since the last
+					    GUEST_JOURNAL */
 };
 
 /*
@@ -65,7 +65,8 @@ struct guest_record script_record(const struct plan_step *step, int op);
 /* script_command - record a command and its result; a hook of struct sim_hooks. */
 void script_command(void *script, uint32_t device, const struct fgpu_command *command, int ret);
 
-/* script_journal - account for an entry with `bytes` of text; adds a GUEST_JOURNAL before the journal is full. */
+/* script_journal - account for an entry with `bytes` of text; adds a GUEST_JOURNAL before the
+ * journal is full. */
 void script_journal(struct script *script, uint32_t device, size_t bytes);
 
 /* script_setup - add the records that make a device of the plan. */

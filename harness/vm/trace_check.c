@@ -75,7 +75,9 @@ static void fail_event(struct trace_check *check, const struct fgpu_event *event
 				       check->next, event->type, event->time, what, got, want);
 }
 
-/* Bytes of a unit of a ring's number: those of clients, of which only shape BYTES has any, have 1. */
+/*
+ * Bytes of a unit of a ring's number: those of clients, of which only shape BYTES has any, have 1.
+ */
 static uint64_t unit_of(const struct trace_check *check, uint32_t ring)
 {
 	return ring < check->rings ? check->units[ring] : 1;

@@ -27,7 +27,8 @@ static void append_record(struct stream *stream, const struct grt_record *record
 	stream->len += record->len;
 }
 
-/* The notes of the table into the first stream, others by their CPU. False: there is no record at some byte. */
+/* The notes of the table into the first stream, others by their CPU. False: there is no record at
+ * some byte. */
 static bool split_streams(struct stream *streams, const char *trace, size_t len)
 {
 	const struct grt_record *record;

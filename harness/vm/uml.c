@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* User Mode Linux: the kernel is a program; with time-travel=inf-cpu its clock advances only when idle. */
+/* User Mode Linux: the kernel is a program; with time-travel=inf-cpu its clock advances only when
+ * idle. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The backend of real kernels: an agent in a guest plays scenarios; the texts that it read are judged. */
+/* The backend of real kernels: an agent in a guest plays scenarios; the texts that it read are
+ * judged. */
 #ifndef DECOY_VM_H
 #define DECOY_VM_H
 
@@ -21,8 +22,8 @@ struct vm_case {
 	const char *skip; /* why it is skipped; NULL: it is played */
 	enum vm_outcome outcome;
 	char *why; /* of a failure or a skip; free() it */
-	struct observations *
-		observations; /* of an observed check (observations.h): observations_free() and free() it; or NULL */
+	struct observations *observations; /* of an observed check (observations.h):
+					      observations_free() and free() it; or NULL */
 };
 
 /* About a run that counts. */
@@ -42,8 +43,8 @@ struct vm_options {
 	unsigned int case_ms; /* for a case, of the guest's time */
 	const char *accel; /* auto, kvm or tcg, for a kernel in a machine */
 	unsigned int cpus; /* of a machine; 0: the default */
-	/* The run ends with -EINTR once this descriptor can be read. 0 or less: SIGHUP, SIGINT and SIGTERM end it, and
-	 * the process once the guest is killed. */
+	/* The run ends with -EINTR once this descriptor can be read. 0 or less: SIGHUP, SIGINT and
+	 * SIGTERM end it, and the process once the guest is killed. */
 	int ends;
 	const char *fault; /* for tests: the fault that the agent injects; NULL: none */
 	unsigned int rounds; /* times as much random input and as many races; 0: once */
@@ -53,7 +54,8 @@ struct vm_options {
 	struct vm_ran *ran; /* filled in where it is not NULL */
 	struct kunit
 		*kunit; /* lists the modules of suites to run, and gets their results; or NULL */
-	/* Called while the guest runs, with the number of verdicts so far and of all cases; or NULL. */
+	/* Called while the guest runs, with the number of verdicts so far and of all cases; or
+	 * NULL. */
 	void (*progress)(void *user, unsigned int reported, unsigned int planned);
 	void *user;
 };
@@ -83,14 +85,14 @@ struct vm_kernel {
 const char *vm_guest_key(void);
 
 /*
- * vm_guest_good - the directory has a guest of these sources, and its files have their checksums. 0, or a negative
- * errno and *why, a sentence with the command that rebuilds it (free() it).
+ * vm_guest_good - the directory has a guest of these sources, and its files have their checksums.
+ * 0, or a negative errno and *why, a sentence with the command that rebuilds it (free() it).
  */
 int vm_guest_good(const char *kernel, const char *guest, char **why);
 
 /*
- * vm_kernel_good - the same for the kernel of a guest; one without checksums is good. Slow, since it is large: for
- * a kernel that did not boot.
+ * vm_kernel_good - the same for the kernel of a guest; one without checksums is good. Slow, since
+ * it is large: for a kernel that did not boot.
  */
 int vm_kernel_good(const char *kernel, const char *guest, char **why);
 
@@ -98,9 +100,9 @@ int vm_kernel_good(const char *kernel, const char *guest, char **why);
 const struct vm_kernel *vm_kernel_find(const char *name);
 
 /*
- * vm_run - boot the kernel once and play all cases; the last one must be the backend's own. Returns 0
- * when the run counts, or a negative errno and *why, a sentence and perhaps the end of the kernel's
- * log (free() it): then no outcome is valid.
+ * vm_run - boot the kernel once and play all cases; the last one must be the backend's own. Returns
+ * 0 when the run counts, or a negative errno and *why, a sentence and perhaps the end of the
+ * kernel's log (free() it): then no outcome is valid.
  */
 int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 	   const struct vm_options *options, char **why);
@@ -137,7 +139,8 @@ struct vm_returned_file {
 	uint64_t len; /* of the bytes; how many stay, and path is that of the first */
 };
 
-/* vm_returned_next - the file at *at, which moves on. 1; 0: there is none; -EPROTO: no agent sends that. */
+/* vm_returned_next - the file at *at, which moves on. 1; 0: there is none; -EPROTO: no agent sends
+ * that. */
 int vm_returned_next(const struct vm_returned *returned, size_t *at, struct vm_returned_file *file);
 void vm_returned_free(struct vm_returned *returned);
 
@@ -159,10 +162,11 @@ struct vm_program {
 };
 
 /*
- * vm_program - boot a kernel that runs_programs, and run it there. It gets standard input, output and error, each as a
- * terminal where it is one on the host, whose modes are restored on return. 0, or a negative errno and *why
- * (free() it): the run does not count. Of the options guest, accel, cpus, timeout_ms (0: none) and measure are used:
- * VM_MEASURE_TRACE makes the machine one that counts.
+ * vm_program - boot a kernel that runs_programs, and run it there. It gets standard input, output
+ * and error, each as a terminal where it is one on the host, whose modes are restored on return. 0,
+ * or a negative errno and *why (free() it): the run does not count. Of the options guest, accel,
+ * cpus, timeout_ms (0: none) and measure are used: VM_MEASURE_TRACE makes the machine one that
+ * counts.
  */
 int vm_program(struct vm_program *program, const struct vm_kernel *kernel,
 	       const struct vm_options *options, char **why);
@@ -187,7 +191,8 @@ struct driver_names {
 	size_t count;
 };
 
-/* A driver of the user's in a guest. Everything below "out" is the guest's word; vm_driver_free() it. */
+/* A driver of the user's in a guest. Everything below "out" is the guest's word; vm_driver_free()
+ * it. */
 struct vm_driver {
 	const char *const *modules; /* files, in the order of loading, ended by NULL */
 	const char *const *arguments; /* of a workload, ended by NULL; or NULL: ours */
@@ -224,24 +229,25 @@ struct vm_driver {
 	bool splat_starved; /* it is of a guest that got no time */
 	bool silent; /* nothing came for too long, or the run was too long */
 	bool tainted; /* the kernel remembers a fault that is not in its log */
-	unsigned long
-		taint; /* as /proc/sys/kernel/tainted has it at the end; 0 where that did not come */
+	unsigned long taint; /* as /proc/sys/kernel/tainted has it at the end; 0 where that did not
+				come */
 	uint64_t watched_ns; /* from the first sweep to the last */
 	char release[65]; /* of the kernel */
 	const char *accel;
 };
 
 /*
- * vm_driver - boot the kernel with the modules, use what they make, record what it prints, remove them. 0 where that
- * came as far as loading the first one; or a negative errno and *why (free() it): -EINVAL where a module cannot be
- * used with this kernel.
+ * vm_driver - boot the kernel with the modules, use what they make, record what it prints, remove
+ * them. 0 where that came as far as loading the first one; or a negative errno and *why (free()
+ * it): -EINVAL where a module cannot be used with this kernel.
  */
 int vm_driver(struct vm_driver *driver, const struct vm_kernel *kernel,
 	      const struct vm_options *options, char **why);
 void vm_driver_free(struct vm_driver *driver);
 
 struct rec_read;
-/* vm_driver_value - what is behind a key ("drm-driver:") and blanks in the first line of a text that has it; NULL: none has. free() it. */
+/* vm_driver_value - what is behind a key ("drm-driver:") and blanks in the first line of a text
+ * that has it; NULL: none has. free() it. */
 char *vm_driver_value(const struct rec_read *read, const char *key);
 
 #endif

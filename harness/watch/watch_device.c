@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules that only the machine can answer: what a text says of its device, against what the machine says of it. */
+/* Rules that only the machine can answer: what a text says of its device, against what the machine
+ * says of it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,9 @@
 
 #define DEVICES_MAX 256 /* each is compared with the device of each read */
 
-/* --- what is compared -------------------------------------------------------------------------- */
+/*
+ * --- what is compared --------------------------------------------------------------------------
+ */
 
 struct slot {
 	uint32_t domain, bus, device, function;
@@ -39,7 +42,8 @@ static bool read_hex(struct fdi_span *text, size_t digits, const char *marks, ui
 	return *marks || !text->len;
 }
 
-/* The address in either spelling, that of the kernel (0000:03:00.0) and that of rst:64 (0000:03.00.0). */
+/* The address in either spelling, that of the kernel (0000:03:00.0) and that of rst:64
+ * (0000:03.00.0). */
 static bool read_slot(struct fdi_span text, struct slot *slot)
 {
 	const char *colon = memchr(text.ptr, ':', text.len);
@@ -90,7 +94,9 @@ static struct fdi_span printed_of(enum cat_live which, const struct fdi_snapshot
 	return span;
 }
 
-/* --- devices ----------------------------------------------------------------------------------- */
+/*
+ * --- devices -----------------------------------------------------------------------------------
+ */
 
 static void ask_machine(const struct watcher *watcher, const struct watch_device *device,
 			enum cat_live which, char word[WATCH_WORD])
@@ -136,7 +142,9 @@ void watch_device_end(struct watcher *watcher)
 	watcher->device_count = kept;
 }
 
-/* --- findings ---------------------------------------------------------------------------------- */
+/*
+ * --- findings ----------------------------------------------------------------------------------
+ */
 
 static void set_place(struct fdi_finding *finding, const struct rec_read *read)
 {
@@ -175,8 +183,8 @@ static void find_other(struct watcher *watcher, const struct watch_device *devic
 }
 
 /*
- * The number of a device is another's once its last file is closed, so the machine must say the same of it before the
- * text was read and after that.
+ * The number of a device is another's once its last file is closed, so the machine must say the
+ * same of it before the text was read and after that.
  */
 static void judge_text(struct watcher *watcher, struct watch_device *device, enum cat_live which,
 		       const struct rec_read *read, const struct fdi_snapshot *snap)

@@ -14,8 +14,8 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 }
 
 /*
- * A fault of a text is the driver's: it counts once, whatever number of clients shows it. One over time counts once a
- * client, and a counter of it.
+ * A fault of a text is the driver's: it counts once, whatever number of clients shows it. One over
+ * time counts once a client, and a counter of it.
  */
 static uint64_t hash_finding(const struct lint_finding *finding, uint64_t client)
 {

@@ -32,8 +32,8 @@ struct watch_nameless {
 
 struct watch_findings {
 	uint64_t known[KNOWN_SLOTS]; /* 0: free */
-	uint64_t client
-		[KNOWN_SLOTS]; /* of the entry of known: the client that it is about; 0: not listed */
+	uint64_t client[KNOWN_SLOTS]; /* of the entry of known: the client that it is about; 0: not
+					 listed */
 	size_t count;
 	uint64_t *by_rule; /* as cat_producer_rules() has them */
 };
@@ -71,7 +71,9 @@ struct watcher {
 #define WATCH_HASH 14695981039346656037ull
 uint64_t watch_hash(uint64_t hash, const void *bytes, size_t len);
 
-/* watch_client - the hash of a client: its id on its device, or its descriptor where it has none. */
+/*
+ * watch_client - the hash of a client: its id on its device, or its descriptor where it has none.
+ */
 uint64_t watch_client(const struct fdi_fd *fd, struct fdi_span id);
 
 /* watch_find - a finding came: print it where it is new. */

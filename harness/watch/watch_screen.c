@@ -82,7 +82,8 @@ void watch_screen_draw(int fd, const char *text, size_t len)
 	FILE *out = xmemstream(&page, &size);
 
 	watch_screen_size(fd, &rows, &columns);
-	/* the last column stays empty: the cursor stays on it, and LINE_REST would erase its character */
+	/* the last column stays empty: the cursor stays on it, and LINE_REST would erase its
+	 * character */
 	columns -= columns > 1;
 	fputs(HOME, out);
 	/* the last row stays empty: a line feed there would move the page */

@@ -90,7 +90,9 @@ static void keep_printed(struct watcher *watcher, const struct fdi_snapshot *sna
 	}
 }
 
-/* Without an id, a descriptor that kcmp() knows to be the file of another one is that client, once. */
+/*
+ * Without an id, a descriptor that kcmp() knows to be the file of another one is that client, once.
+ */
 static bool is_known_file(struct watcher *watcher, const struct rec_read *read)
 {
 	const struct watch_config *config = watcher->config;

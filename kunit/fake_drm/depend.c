@@ -149,7 +149,8 @@ static void implicit_own(struct kunit *test)
 	dma_fence_put(fence);
 }
 
-/* Those that the model does not know, as one that a file has attached: a reader waits for a writer only. */
+/* Those that the model does not know, as one that a file has attached: a reader waits for a writer
+ * only. */
 static void implicit(struct kunit *test)
 {
 	static const struct {

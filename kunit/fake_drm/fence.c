@@ -170,7 +170,8 @@ static int submit_waiting(struct fake_rig *rig, u64 units, struct fake_fence **f
 	return fake_gpu_submit(gpu, &command, *fence);
 }
 
-/* The fence of a job that waits for space starts when it enters its ring; one that gives up never does. */
+/* The fence of a job that waits for space starts when it enters its ring; one that gives up never
+ * does. */
 static void no_space(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);

@@ -192,7 +192,9 @@ static bool is_idle(struct drm_gem_object *gem, bool write)
 	return dma_resv_test_signaled(gem->resv, dma_resv_usage_rw(write));
 }
 
-/* The fence of a job is in the buffers that it uses, until it is done; twice the same one is one. */
+/*
+ * The fence of a job is in the buffers that it uses, until it is done; twice the same one is one.
+ */
 static void reserved(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);

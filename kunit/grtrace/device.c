@@ -100,7 +100,8 @@ static void declared(struct kunit *test)
 	grtrace_ops.remove_client(rig->devices[0], &client);
 }
 
-/* What comes while there is a session is noted then; a client that closed is in the next one: its jobs may be. */
+/* What comes while there is a session is noted then; a client that closed is in the next one: its
+ * jobs may be. */
 static void comes_later(struct kunit *test)
 {
 	const struct grt_setup setup = grt_rig_setup(0);

@@ -51,7 +51,9 @@ static void laps(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, grt_rig_stats(rig).produced, number * GRT_RECORD_SIZE);
 }
 
-/* LOST of what had no space is in front of the next event, also where that is shorter and has some. */
+/*
+ * LOST of what had no space is in front of the next event, also where that is shorter and has some.
+ */
 static void too_long_for_the_rest(struct kunit *test)
 {
 	static const u8 pdu[120];

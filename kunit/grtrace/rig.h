@@ -52,7 +52,9 @@ static inline struct grt_rig *grt_rig_of(struct kunit *test)
 /* grt_rig_setup - for all devices, under their own clock, the smallest buffers. */
 struct grt_setup grt_rig_setup(u32 flags);
 
-/* grt_rig_call - an ioctl of control i, whose argument is copied to the program's memory and back. */
+/*
+ * grt_rig_call - an ioctl of control i, whose argument is copied to the program's memory and back.
+ */
 long grt_rig_call(struct grt_rig *rig, int i, unsigned int what, void *argument, size_t len);
 
 /* grt_rig_do - one without an argument, or with NULL. */
@@ -62,7 +64,8 @@ long grt_rig_do(struct grt_rig *rig, int i, unsigned int what);
 void grt_rig_close(struct grt_rig *rig, int i);
 void grt_rig_open(struct grt_rig *rig, int i);
 
-/* grt_rig_ready - a session of control 0; grt_rig_run - that runs, too. The case ends where it is refused. */
+/* grt_rig_ready - a session of control 0; grt_rig_run - that runs, too. The case ends where it is
+ * refused. */
 void grt_rig_ready(struct grt_rig *rig, const struct grt_setup *setup);
 void grt_rig_run(struct grt_rig *rig, const struct grt_setup *setup);
 
@@ -73,7 +76,9 @@ struct grt_stats grt_rig_stats(struct grt_rig *rig);
 void grt_rig_add(struct grt_rig *rig, int i);
 void grt_rig_remove(struct grt_rig *rig, int i);
 
-/* grt_rig_cookie - of device i, by what its own event has: a session of all devices runs meanwhile. */
+/*
+ * grt_rig_cookie - of device i, by what its own event has: a session of all devices runs meanwhile.
+ */
 u16 grt_rig_cookie(struct grt_rig *rig, int i);
 
 /* grt_rig_event - an event of device i; order and, where it is 0, time are filled in. */

@@ -11,8 +11,8 @@ enum state { NONE, READY, RUNNING, STOPPED, FORCED, OTHERS, LEFT, STATES };
 enum call { SETUP, START, STOP, TEARDOWN, STREAM, STATS, MSG, CALLS };
 
 /*
- * Errors of calls. FORCED: its device went away. OTHERS: it runs, and another descriptor has it. LEFT: it runs,
- * persists, and its descriptor was closed.
+ * Errors of calls. FORCED: its device went away. OTHERS: it runs, and another descriptor has it.
+ * LEFT: it runs, persists, and its descriptor was closed.
  */
 static const int errors[STATES][CALLS] = {
 	[NONE] = {0, -EINVAL, -EINVAL, -EINVAL, -EINVAL, -EINVAL, -EINVAL},
@@ -242,7 +242,8 @@ static void too_large(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, !grt_session);
 }
 
-/* A program that was built later has more members, which must be 0; a number is known without its size. */
+/* A program that was built later has more members, which must be 0; a number is known without its
+ * size. */
 static void later_program(struct kunit *test)
 {
 	struct later {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The ring of bytes itself: wrap, loss in both modes, sizes, EOS, and that all attempts are accounted for. */
+/* The ring of bytes itself: wrap, loss in both modes, sizes, EOS, and that all attempts are
+ * accounted for. */
 #include <linux/align.h>
 #include <linux/irqflags.h>
 #include <linux/minmax.h>
@@ -373,7 +374,8 @@ static void step(struct grt_rig *rig, struct grt_buffer *buffer, u32 *state,
 	}
 }
 
-/* Events, messages, reads, stops in any order: attempts are written or dropped, and the stream says the same. */
+/* Events, messages, reads, stops in any order: attempts are written or dropped, and the stream says
+ * the same. */
 static void adds_up(struct kunit *test)
 {
 	u32 state = *(const u32 *)test->param_value;
@@ -404,7 +406,8 @@ static void adds_up(struct kunit *test)
 	grt_buffer_exit(buffer);
 }
 
-/* Readers are woken by the record that reaches the half, which must not be one that needs no more than its bytes. */
+/* Readers are woken by the record that reaches the half, which must not be one that needs no more
+ * than its bytes. */
 static void reaches_half(struct kunit *test)
 {
 	struct grt_rig *rig = grt_rig_of(test);

@@ -40,7 +40,8 @@ bool shim_is_locked(const void *lock);
 /* shim_free_check - memory that is freed holds no lock that is held. */
 void shim_free_check(const void *bytes, size_t size);
 
-/* shim_meanwhile - another task does this, once, while the next bytes are copied to a program's memory. */
+/* shim_meanwhile - another task does this, once, while the next bytes are copied to a program's
+ * memory. */
 void shim_meanwhile(void (*does)(void *with), void *with);
 void shim_meanwhile_run(void);
 

@@ -141,7 +141,8 @@ static void expect_counted(struct grt_rig *rig, int i)
 	KUNIT_EXPECT_EQ(rig->test, grt_rig_stats(rig).written, stats.written);
 }
 
-/* A note that is lost while events are recorded: they are counted from there on, until a START that has the note. */
+/* A note that is lost while events are recorded: they are counted from there on, until a START that
+ * has the note. */
 static void note_lost(struct kunit *test)
 {
 	const struct grt_setup setup = grt_rig_setup(0);
@@ -170,7 +171,8 @@ static void note_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, grt_rig_record(rig, 4).seq, 5);
 }
 
-/* The note that was missing is there when events are recorded again; before that they are not, whatever is. */
+/* The note that was missing is there when events are recorded again; before that they are not,
+ * whatever is. */
 static void note_found(struct kunit *test)
 {
 	const struct grt_setup setup = grt_rig_setup(0);

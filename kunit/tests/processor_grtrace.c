@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a case of a kernel cannot choose: the processor, the context, that there is nothing to wait for. */
+/* What a case of a kernel cannot choose: the processor, the context, that there is nothing to wait
+ * for. */
 #include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
@@ -92,7 +93,8 @@ static void persists(struct kunit *test)
 }
 
 /*
- * --- while a reader sits in a page fault: a lock that it held would be locked twice ----------------
+ * --- while a reader sits in a page fault: a lock that it held would be locked twice
+ * ----------------
  */
 
 static void stop(void *with)
@@ -158,7 +160,9 @@ static void teardown_meanwhile(struct kunit *test)
 	}
 }
 
-/* START in the mode OVERWRITE: what is being read may be overwritten, and does not count as read. */
+/*
+ * START in the mode OVERWRITE: what is being read may be overwritten, and does not count as read.
+ */
 static void start_meanwhile(struct kunit *test)
 {
 	const struct grt_setup setup = grt_rig_setup(GRT_SETUP_OVERWRITE);

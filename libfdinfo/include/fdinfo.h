@@ -41,10 +41,12 @@ extern "C" {
 
 #define FDI_API __attribute__((visibility("default")))
 
-#define FDI_EINVAL  22 /* an argument that no caller may give */
-#define FDI_ENOBUFS 105 /* the arena's cap is reached; a larger arena makes the same call succeed */
+#define FDI_EINVAL 22 /* an argument that no caller may give */
+#define FDI_ENOBUFS                                                                   \
+	105 /* the arena's cap is reached; a larger arena makes the same call succeed \
+	     */
 
-/* --- spans, numbers, arena ------------------------------------------------------------------- */
+/* --- spans, numbers, arena --- */
 
 /* Bytes inside a text that the caller owns; not terminated. ptr is NULL when there are none. */
 struct fdi_span {
@@ -88,7 +90,7 @@ FDI_API void fdi_arena_init(struct fdi_arena *arena, void *mem, size_t size);
  */
 FDI_API void fdi_arena_reset(struct fdi_arena *arena);
 
-/* --- lexer ----------------------------------------------------------------------------------- */
+/* --- lexer --- */
 
 enum fdi_line_flag {
 	FDI_LINE_NO_COLON = 1 << 0, /* there is no ':' */
@@ -194,7 +196,7 @@ FDI_API enum fdi_key fdi_key_lookup(struct fdi_span key, struct fdi_span *name);
  */
 FDI_API int fdi_uint_parse(struct fdi_span value, struct fdi_num *num, struct fdi_span *unit);
 
-/* --- snapshot -------------------------------------------------------------------------------- */
+/* --- snapshot --- */
 
 enum fdi_engine_field {
 	FDI_BUSY_NS, /* ns */
@@ -291,7 +293,7 @@ FDI_API struct fdi_num fdi_capacity(const struct fdi_engine *engine);
  */
 FDI_API struct fdi_num fdi_resident(const struct fdi_region *region);
 
-/* --- rules and lint --------------------------------------------------------------------------- */
+/* --- rules and lint --- */
 
 enum fdi_level {
 	FDI_MUST,
@@ -494,7 +496,7 @@ FDI_API int fdi_timelint_read(struct fdi_timelint *lint, const struct fdi_fd *fd
  */
 FDI_API int fdi_timelint_end(struct fdi_timelint *lint, unsigned int *undetermined);
 
-/* --- tracker ---------------------------------------------------------------------------------- */
+/* --- tracker --- */
 
 /* num / den; den is never 0. present is false where the ratio is unknown. It may exceed 1. */
 struct fdi_ratio {

@@ -76,8 +76,9 @@ static unsigned int column_of(const struct lint_line *line, struct fdi_span text
 }
 
 /*
- * rule_judge - check one line against one rule, and emit what breaks it. Most lines break none: *finding is only made where
- * one does, by a second call, and has until then what other rules left in it.
+ * rule_judge - check one line against one rule, and emit what breaks it. Most lines break none:
+ * *finding is only made where one does, by a second call, and has until then what other rules left
+ * in it.
  */
 static void rule_judge(struct lint *lint, const struct lint_rule *rule,
 		       const struct lint_line *line, struct fdi_finding *finding)

@@ -120,7 +120,8 @@ void lint_note_regions(struct lint *lint);
  */
 bool lint_lacks_engine(const struct lint_line *line, struct fdi_finding *finding);
 
-/* lint_line_next - cut the next line, classify it and parse its number; item is left NULL. false: the text ends. */
+/* lint_line_next - cut the next line, classify it and parse its number; item is left NULL. false:
+ * the text ends. */
 bool lint_line_next(struct fdi_lexer *lexer, struct lint_line *line);
 
 /* lint_frame_bit - the bit of a key of the frame, or 0; LINT_FRAME_WHOLE are the mandatory ones. */

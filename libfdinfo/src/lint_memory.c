@@ -51,8 +51,8 @@ static bool exceeds_total(const struct lint_line *line, struct fdi_finding *find
 }
 
 /*
- * A buffer may count as total in the one region where it is wanted (rst:169-171), and be resident in another: then it is the
- * regions together that have no more resident than total.
+ * A buffer may count as total in the one region where it is wanted (rst:169-171), and be resident
+ * in another: then it is the regions together that have no more resident than total.
  */
 bool lint_check_memory_resident_within_total(const struct lint *lint, const struct lint_line *line,
 					     struct fdi_finding *finding)

@@ -338,11 +338,13 @@ void tl_regions_begin_sweep(struct tl_client *client, uint64_t sweep);
 void tl_regions_end_sweep(struct tl_client *client, uint64_t sweep);
 
 /*
- * tl_client_renew - forget what earlier sweeps say of a client: its id was used again. What was read in this sweep stays.
+ * tl_client_renew - forget what earlier sweeps say of a client: its id was used again. What was
+ * read in this sweep stays.
  */
 void tl_client_renew(struct fdi_timelint *lint, struct tl_client *client);
 
-/* tl_descriptor_is_kept - in the sweep before, a read's descriptor was of its client; or that is not known. */
+/* tl_descriptor_is_kept - in the sweep before, a read's descriptor was of its client; or that is
+ * not known. */
 bool tl_descriptor_is_kept(const struct tl_context *ctx);
 
 /* tl_engine_note_dips - update the dips of all counters; before the rules are judged. */

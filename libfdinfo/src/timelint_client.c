@@ -66,7 +66,8 @@ static void finding_set_texts(const struct tl_context *ctx, struct fdi_finding *
 	finding->now = tl_point_of_text(finding->text, ctx->fd->t_ns);
 }
 
-/* first_of_sweep - is there an earlier sweep with this descriptor of the client, and no other read of this one? */
+/* first_of_sweep - is there an earlier sweep with this descriptor of the client, and no other read
+ * of this one? */
 static bool first_of_sweep(const struct tl_context *ctx)
 {
 	return ctx->client->read && ctx->client->read != ctx->lint->sweep &&
@@ -112,7 +113,8 @@ static bool is_another_descriptor(const struct tl_context *ctx)
 	return !a->has_pid || !b->has_pid || a->pid != b->pid || a->fd != b->fd;
 }
 
-/* A maximum frequency may change between two reads (rst:138-145 does not call it constant): cycles.maxfreq-stable is advice. */
+/* A maximum frequency may change between two reads (rst:138-145 does not call it constant):
+ * cycles.maxfreq-stable is advice. */
 static bool engine_disagrees(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	struct tl_engine *engine = ctx->engine;

@@ -54,7 +54,8 @@ static uint64_t busy_widths(const struct tl_counter *busy)
 	return add_sat(busy->width, busy->now_width);
 }
 
-/* busy_window - the longest time in which the engine time can have passed its value held; false: it is unknown. */
+/* busy_window - the longest time in which the engine time can have passed its value held; false: it
+ * is unknown. */
 static bool busy_window(const struct tl_context *ctx, uint64_t *window)
 {
 	const struct tl_counter *busy = &ctx->engine->counter[TL_BUSY];
@@ -74,9 +75,9 @@ static bool busy_window(const struct tl_context *ctx, uint64_t *window)
 }
 
 /*
- * with_slack - and a twentieth of it and a millisecond: the clocks of reader and GPU differ, and a driver may convert ticks by
- * their period in whole ns (i915 did: 27 for 26.04). No sentence of rst:95-96 says how exact the time is. What counts twice,
- * or in the wrong unit, is far beyond.
+ * with_slack - and a twentieth of it and a millisecond: the clocks of reader and GPU differ, and a
+ * driver may convert ticks by their period in whole ns (i915 did: 27 for 26.04). No sentence of
+ * rst:95-96 says how exact the time is. What counts twice, or in the wrong unit, is far beyond.
  */
 static uint64_t with_slack(uint64_t limit)
 {
@@ -165,7 +166,8 @@ static bool total_delta(const struct tl_engine *engine, struct fdi_num then, uin
 	return true;
 }
 
-/* total_window - that in the longest time in which the cycles can have passed their value held: see busy_window(). */
+/* total_window - that in the longest time in which the cycles can have passed their value held: see
+ * busy_window(). */
 static bool total_window(const struct tl_context *ctx, uint64_t *total)
 {
 	if (ctx->fd->accounting == FDI_ACCOUNT_RUNNING)

@@ -8,8 +8,8 @@
 struct tl_context;
 
 /*
- * tl_client_key - the device and the id of a read, or where it has none its descriptor, in a new block;
- * no bytes: the pool is full.
+ * tl_client_key - the device and the id of a read, or where it has none its descriptor, in a new
+ * block; no bytes: the pool is full.
  */
 struct fdi_span tl_client_key(struct pool *pool, const struct tl_context *ctx);
 

@@ -3,7 +3,7 @@
 #include "timelint.h"
 #include "wide.h"
 
-/* --- records ---------------------------------------------------------------------------------- */
+/* --- records --- */
 
 static struct tl_shared *shared_make(struct fdi_timelint *lint, struct tl_device *device,
 				     struct fdi_span name)
@@ -62,7 +62,7 @@ void tl_shared_put(struct fdi_timelint *lint, const struct tl_client *client,
 		shared_free(lint, client->device, shared);
 }
 
-/* --- one sweep -------------------------------------------------------------------------------- */
+/* --- one sweep --- */
 
 static void shared_begin_sweep(struct tl_shared *shared, uint64_t sweep)
 {
@@ -125,7 +125,7 @@ void tl_shared_note(const struct tl_context *ctx)
 	total_note(ctx, &shared->total);
 }
 
-/* --- rules ------------------------------------------------------------------------------------ */
+/* --- rules --- */
 
 static void finding_set_other(struct fdi_finding *finding, const struct tl_client *other)
 {
@@ -220,7 +220,8 @@ static bool is_printed(const struct tl_context *ctx, const struct tl_engine *eng
 	return engine && engine->shared && engine->sweep == ctx->lint->sweep && engine->keys.now;
 }
 
-/* is_missing - an engine of the device that another client prints in this sweep, and this one does not. */
+/* is_missing - an engine of the device that another client prints in this sweep, and this one does
+ * not. */
 static bool is_missing(const struct tl_context *ctx, const struct tl_shared *shared)
 {
 	const struct tl_engine *engine;

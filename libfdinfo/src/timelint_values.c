@@ -133,8 +133,8 @@ static void counter_note_still(struct tl_counter *counter, const struct tl_count
 }
 
 /*
- * counter_note_step - a job that ends after this step began after it, too, so that steps bound what may be added. The one that
- * bounds most: idle time lets later ones bound more.
+ * counter_note_step - a job that ends after this step began after it, too, so that steps bound what
+ * may be added. The one that bounds most: idle time lets later ones bound more.
  */
 static void counter_note_step(struct tl_counter *counter)
 {

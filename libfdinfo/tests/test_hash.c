@@ -68,7 +68,9 @@ static void one_chain(void **state)
 	assert_false(has_link(&hash, &links[4]));
 }
 
-/* longest_chain - the longest chain of 10,000 such hashes among 16,384 buckets, by their low bits. */
+/*
+ * longest_chain - the longest chain of 10,000 such hashes among 16,384 buckets, by their low bits.
+ */
 static unsigned int longest_chain(uint64_t (*hash)(unsigned int nth))
 {
 	static unsigned char length[16384];

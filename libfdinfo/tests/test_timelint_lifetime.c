@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices, their engines and their regions live as long as clients do, in any memory that is enough. */
+/* Devices, their engines and their regions live as long as clients do, in any memory that is
+ * enough. */
 #include "../src/timelint.h"
 #include "timelint_cases.h"
 

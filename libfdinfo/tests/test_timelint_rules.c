@@ -85,7 +85,8 @@ static const struct {
 	/* a descriptor without pid and fd is not the one with pid 0 and fd 0 */
 	{"client.members-agree", 1, "@0 pid=0 fd=0" D0 "\n" PCI "@0" D0 "\n" ID SLOT4},
 	{"client.members-agree", 1, "@0" D0 "\n" PCI "@0 pid=0 fd=0" D0 "\n" ID SLOT4},
-/* an id that is used again at once, all descriptors new, is another client's; one that is kept, listed or not known is not */
+/* an id that is used again at once, all descriptors new, is another client's; one that is kept,
+ * listed or not known is not */
 #define AGAIN(slug, before, now)                                                              \
 	{slug, 1, "@0" FD3 D0 "\n" before "@1" FD3 D0 "\n" now},                              \
 		{slug, 0, "@0" FD3 D0 "\n" before "@1" FD4 D0 "\n" now},                      \

@@ -252,8 +252,8 @@ static const struct timelint_case timelint_cases[] = {
 	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(1003677),
 	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(1003676), "x", ""},
 	/*
-	 * Twice the time in each second: a job that ended at once explains two seconds, not four. What was added after a time
-	 * without work is no part of it.
+	 * Twice the time in each second: a job that ended at once explains two seconds, not four.
+	 * What was added after a time without work is no part of it.
 	 */
 	{"engine.within-wall", COMPLETION, 3000000000, 4000000000, 3151000000,
 	 "@0\n" X(0) "@1" S "\n" X(2000000000) "@2" S "\n" X(4000000000) "@3" S "\n" X(
@@ -311,7 +311,8 @@ static const struct timelint_case timelint_cases[] = {
 	{"cycles.within-total", RUNNING, 3, 31, 30,
 	 "@1\n" CYT(50, 10) "@2\n" CYT(40, 30) "@3\n" CYT(81, 40),
 	 "@1\n" CYT(50, 10) "@2\n" CYT(40, 30) "@3\n" CYT(70, 40), "x", ""},
-	/* of completion: since the read before the last job's end; unknown for the first job, and of two units */
+	/* of completion: since the read before the last job's end; unknown for the first job, and
+	   of two units */
 	{"cycles.within-total", COMPLETION, 3, 51, 50,
 	 "@1\n" CYT(5, 10) "@2\n" CYT(6, 40) "@3\n" CYT(57, 60),
 	 "@1\n" CYT(5, 10) "@2\n" CYT(6, 40) "@3\n" CYT(56, 60), "x", ""},

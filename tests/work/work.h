@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-/* work_done - until now: basic blocks that ran in components that decoy_counted() made, and words of memory that were copied or set. */
+/* work_done - until now: basic blocks that ran in components that decoy_counted() made, and words
+ * of memory that were copied or set. */
 uint64_t work_done(void);
 
 #endif

@@ -28,17 +28,17 @@ enum fgpu_op {
 	FGPU_PDEV, /* text as drm-pdev prints it; never given: the device has none */
 	FGPU_ENGINE, /* text name, amount capacity, span Hz, flags FGPU_KEY_*; -> index */
 	FGPU_REGION, /* text name, amount bytes (0: no limit), flags FGPU_KEY_*; -> index */
-	FGPU_RING, /* text name, index engine, kind fgpu_shape, amount size in units, span jobs of it
-			that its engine may run at once (0: 1); -> index */
+	FGPU_RING, /* text name, index engine, kind fgpu_shape, amount size in units, span jobs of
+		      it that its engine may run at once (0: 1); -> index */
 	FGPU_LIVE, /* the device is built */
 
 	FGPU_OPEN, /* amount id that it prints, text name or none; -> client */
 	FGPU_NAME, /* client; text its new name, or none */
 	FGPU_CLOSE, /* client: its jobs are cancelled, its handles dropped */
 
-	FGPU_SUBMIT, /* client, index ring, amount ns or cycles of work, span units of the ring (0: 8),
-			flags FGPU_JOB_*, uses objects of the client, cookie; -> job, or -FGPU_ENOSPC:
-			ring full, or others wait for space in it */
+	FGPU_SUBMIT, /* client, index ring, amount ns or cycles of work, span units of the ring (0:
+			8), flags FGPU_JOB_*, uses objects of the client, cookie; -> job, or
+			-FGPU_ENOSPC: ring full, or others wait for space in it */
 	FGPU_READY, /* job: what it waited for has signalled */
 	FGPU_KICK, /* index ring, client where every client has its own: ring its doorbell again */
 	FGPU_UNDO, /* index ring, client as above, span units: reserve and give back without a
@@ -54,15 +54,17 @@ enum fgpu_op {
 	FGPU_MADVISE, /* object, flags 0 or FGPU_OBJECT_PURGEABLE */
 	FGPU_POPULATE, /* object: becomes resident; -FGPU_ENOSPC: the region is full */
 	FGPU_EVICT, /* object: is resident no more; -FGPU_EBUSY: it is active */
-	FGPU_PRESSURE, /* index region, amount bytes that shall be free (in one without a limit: that
-			shall go): purgeable objects go first, then idle ones */
+	FGPU_PRESSURE, /* index region, amount bytes that shall be free (in one without a limit:
+			that shall go): purgeable objects go first, then idle ones */
 
 	FGPU_DISTORT, /* distortion's members below; -> distortion */
 	FGPU_UNDISTORT, /* index distortion */
-	FGPU_UNPLUG, /* open files print nothing any more, jobs end with an error, clocks stop; afterwards
-			only CLOSE, DROP, UNEXPORT and UNWAIT are allowed */
-	FGPU_GIVE_UP, /* job: it waits for space no longer; -FGPU_EBUSY: it is in its ring already */
-	FGPU_WAIT, /* client, job whose fence it waits for, span ns until it gives up (0: never), cookie;
+	FGPU_UNPLUG, /* open files print nothing any more, jobs end with an error, clocks stop;
+			afterwards only CLOSE, DROP, UNEXPORT and UNWAIT are allowed */
+	FGPU_GIVE_UP, /* job: it waits for space no longer; -FGPU_EBUSY: it is in its ring already
+		       */
+	FGPU_WAIT, /* client, job whose fence it waits for, span ns until it gives up (0: never),
+		      cookie;
 			-> wait; -FGPU_EBUSY: the job is not in its ring yet */
 	FGPU_UNWAIT, /* client, index wait (with its cookie) or FGPU_ALL of them: interrupted; flags
 			FGPU_UNWAIT_LATE */
@@ -104,9 +106,10 @@ enum fgpu_key {
 
 /* How a ring is written: what it counts in, and what happens at its end. */
 enum fgpu_shape {
-	FGPU_SHAPE_DWORDS, /* one for all clients; padded to a multiple of 8 units, as is the ring */
-	FGPU_SHAPE_BYTES, /* every client has its own; nothing is split: the rest before the end is filled, so
-			no submission may be longer than half of the ring */
+	FGPU_SHAPE_DWORDS, /* one for all clients; padded to a multiple of 8 units, as is the ring
+			    */
+	FGPU_SHAPE_BYTES, /* every client has its own; nothing is split: the rest before the end is
+			filled, so no submission may be longer than half of the ring */
 	FGPU_SHAPE_PUSH, /* one entry of 8 units a submission, which points elsewhere; the ring is a
 			multiple of 8 units, too */
 	FGPU_SHAPES
@@ -119,14 +122,14 @@ enum fgpu_job_flag {
 	FGPU_JOB_NO_DOORBELL = 8, /* the doorbell is lost: needs FGPU_KICK, or the next one */
 	FGPU_JOB_SUBMIT_FIRST =
 		16, /* the submission is visible before the commit; not without doorbell */
-	FGPU_JOB_WAIT_SPACE =
-		32, /* in a full ring it waits for space, behind those that wait; else it is refused */
+	FGPU_JOB_WAIT_SPACE = 32, /* in a full ring it waits for space, behind those that wait; else
+				     it is refused */
 	FGPU_JOB_OVERTAKE =
 		64, /* a fault: it completes when it is done, even if a job before it is not */
 	FGPU_JOB_WRITE = 128, /* it writes the objects that it uses; else it reads them */
 	FGPU_JOB_IMPLICIT_SYNC =
-		256, /* begins after jobs that were in a ring before it and use an object of its own, where
-			one of both writes: waits for the fence of each, in that order */
+		256, /* begins after jobs that were in a ring before it and use an object of its
+			own, where one of both writes: waits for the fence of each, in that order */
 };
 
 enum fgpu_reset_flag {

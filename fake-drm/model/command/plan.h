@@ -12,7 +12,8 @@
 #include "command.h"
 
 enum plan_op {
-	PLAN_COMMAND, /* command, of device; client, object, job, distortion are the plan's numbers */
+	PLAN_COMMAND, /* command, of device; client, object, job, distortion are the plan's numbers
+		       */
 	PLAN_SPAWN, /* process, text comm */
 	PLAN_FORK, /* process -> to: inherits every file */
 	PLAN_EXEC, /* process, text comm: files opened with PLAN_CLOEXEC are closed */
@@ -23,8 +24,8 @@ enum plan_op {
 	PLAN_CLOSE, /* process, fd; the last one of a client closes it */
 	PLAN_HIDE, /* process: its files cannot be read from now on (EACCES) */
 	PLAN_SHOW, /* process: they can */
-	PLAN_SAMPLE, /* one sweep over all files; to: a process that dies after its files were listed,
-			or FGPU_NONE; step: ns from one read to the next */
+	PLAN_SAMPLE, /* one sweep over all files; to: a process that dies after its files were
+			listed, or FGPU_NONE; step: ns from one read to the next */
 	PLAN_OPS
 };
 
@@ -47,8 +48,8 @@ struct plan_step {
 	fgpu_u32 flags;
 	int fd;
 	int to_fd;
-	fgpu_u32
-		gives; /* COMMAND: number of what it makes (object, job, distortion), or FGPU_NONE */
+	fgpu_u32 gives; /* COMMAND: number of what it makes (object, job, distortion), or FGPU_NONE
+			 */
 	const char *text;
 	fgpu_u32 text_len;
 	struct fgpu_command command;

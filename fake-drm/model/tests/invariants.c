@@ -119,7 +119,8 @@ static int shares_object(const struct fgpu_job *a, const struct fgpu_job *b)
 	return 0;
 }
 
-/* One that synchronises runs beside none that entered before it and writes what it reads, or reads what it writes. */
+/* One that synchronises runs beside none that entered before it and writes what it reads, or reads
+ * what it writes. */
 static void check_sync(const struct fgpu *gpu)
 {
 	fgpu_u32 i, k, syncing = 0;

@@ -215,8 +215,9 @@ size_t rig_events(const struct rig *rig, fgpu_u32 type)
 
 const char *rig_story(const struct rig *rig, size_t from)
 {
-	/* Alloc Commit Submit Queue Issue cOmplete Fence, - switch, n new, d delete, + map, * unmap,
-	   T timeout, R reset, H hang, U undo, W wait, X its end, w fence wait, x its end, P pad */
+	/* Alloc Commit Submit Queue Issue cOmplete Fence, - switch, n new, d delete, + map, *
+	   unmap, T timeout, R reset, H hang, U undo, W wait, X its end, w fence wait, x its end, P
+	   pad */
 	static const char letters[] = "?ACSQIOFw-nd+*TRHUWXx?P";
 	static char story[256];
 	size_t len = 0;

@@ -84,7 +84,8 @@ struct fgpu_engine_truth rig_truth(const struct rig *rig, fgpu_u32 engine);
 struct fgpu_memory rig_memory(const struct rig *rig, fgpu_u32 client);
 struct fgpu_ring_truth rig_ring_truth(const struct rig *rig, fgpu_u32 ring);
 
-/* rig_waiting - submissions that wait for space in ring 0, which must be the only one of its engine. */
+/* rig_waiting - submissions that wait for space in ring 0, which must be the only one of its
+ * engine. */
 int rig_waiting(const struct rig *rig);
 
 /* rig_event - the nth event of a type since the beginning, from 0, or NULL. */

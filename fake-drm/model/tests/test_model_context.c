@@ -2,7 +2,8 @@
 /* Rings of clients: positions, fences and order of each are its own. */
 #include "rig.h"
 
-/* A shared ring and one of 100 bytes for each client, on an engine of one instance; clients 7 and 8. */
+/* A shared ring and one of 100 bytes for each client, on an engine of one instance; clients 7
+ * and 8. */
 static void rig_contexts(struct rig *rig)
 {
 	rig_new(rig, NULL, 0x5a);

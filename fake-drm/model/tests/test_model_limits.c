@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers that are exactly one beyond the last: none of a client, a job, a wait or a ring. What is behind the last
- * row of each table is what a row in use could have there.
+ * Numbers that are exactly one beyond the last: none of a client, a job, a wait or a ring. What is
+ * behind the last row of each table is what a row in use could have there.
  */
 #include "rig.h"
 
@@ -12,9 +12,9 @@
 #define INSTANCES 10
 
 /*
- * Behind the clients are the times of engines, and client 0 has run for 10 ns; behind the jobs are the objects, and
- * object 0 is in use; behind the waits is which job each instance runs: none the first, job 0 the second, and
- * none the others. Behind the rings are those of the clients.
+ * Behind the clients are the times of engines, and client 0 has run for 10 ns; behind the jobs are
+ * the objects, and object 0 is in use; behind the waits is which job each instance runs: none the
+ * first, job 0 the second, and none the others. Behind the rings are those of the clients.
  */
 static void rig_full(struct rig *rig)
 {

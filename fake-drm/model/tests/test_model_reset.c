@@ -158,7 +158,8 @@ static void test_other_engine(void **state)
 	rig_free(&rig);
 }
 
-/* What a reset subtracts is of the jobs that run: one that its client's close cancelled has no client. */
+/* What a reset subtracts is of the jobs that run: one that its client's close cancelled has no
+ * client. */
 static void test_forget_of_closed(void **state)
 {
 	struct rig rig;

@@ -74,7 +74,8 @@ static void test_waits(void **state)
 	rig_free(&rig);
 }
 
-/* Readers wait for writers, writers for both; no job for one that uses other objects, or without the flag. */
+/* Readers wait for writers, writers for both; no job for one that uses other objects, or without
+ * the flag. */
 static void test_conflicts(void **state)
 {
 	static const struct {
@@ -163,7 +164,8 @@ static void test_closed_between(void **state)
 	rig_free(&rig);
 }
 
-/* One fence after another, in the order of the rings' entries; what has signalled meanwhile is no wait. */
+/* One fence after another, in the order of the rings' entries; what has signalled meanwhile is no
+ * wait. */
 static void test_several(void **state)
 {
 	struct fgpu_command last = fgpu_command(FGPU_SUBMIT, 20);
@@ -294,7 +296,9 @@ static void test_reset(void **state)
 	rig_free(&rig);
 }
 
-/* Only what is in a ring is waited for: what waits for space enters later, and then waits itself. */
+/*
+ * Only what is in a ring is waited for: what waits for space enters later, and then waits itself.
+ */
 static void test_space(void **state)
 {
 	struct rig rig;

@@ -13,9 +13,9 @@
 /**
  * DOC: the ring tracer, as a driver sees it
  *
- * A driver finds the tracer with grtrace_get(), registers each device, declares its rings and clients, and hands over
- * events while the static key of its own is on. It needs no symbol of the tracer to load. docs/grtrace.md says what
- * each event means.
+ * A driver finds the tracer with grtrace_get(), registers each device, declares its rings and
+ * clients, and hands over events while the static key of its own is on. It needs no symbol of the
+ * tracer to load. docs/grtrace.md says what each event means.
  */
 
 struct device;
@@ -30,7 +30,8 @@ struct grtrace_device;
  * @primary: minor of the card node, or ~0
  * @render: minor of the render node, or ~0
  * @key: is on while events are wanted; several devices may share it
- * @parent: the device that its schedulers belong to: its jobs are not recorded again by tracepoints; or NULL
+ * @parent: the device that its schedulers belong to: its jobs are not recorded again by
+ * tracepoints; or NULL
  * @now: the device's own time, ns; called from process context. NULL: it has none
  * @data: argument of @now
  *
@@ -86,7 +87,8 @@ struct grtrace_client {
 };
 
 /**
- * struct grtrace_event - an event; members that the type does not use are 0, dev and CPU are the tracer's
+ * struct grtrace_event - an event; members that the type does not use are 0, dev and CPU are the
+ * tracer's
  * @type: GRT_RING_ALLOC ... GRT_RING_PAD
  * @flags: GRT_FL_REPLAYED, GRT_FL_HWTIME
  * @ring: number, or GRT_NONE
@@ -138,15 +140,18 @@ struct grtrace_slot {
 /**
  * struct grtrace_ops - the tracer
  * @add_device: register a device. Process context, may sleep. An ERR_PTR: -ENOMEM, -ENOSPC
- * @remove_device: the device goes: no call with it is in progress or follows. Sleeps. NULL is allowed
- * @add_ring: declare a ring, before its first event. Process context, may sleep. 0 or -ENOMEM: events of the device
- * are counted, not recorded, until it is removed
- * @set_client: declare a client before its first event, or that its owner has changed, before the first event of the
- * new one. Any context but NMI; the caller serialises calls and events of one device
+ * @remove_device: the device goes: no call with it is in progress or follows. Sleeps. NULL is
+ * allowed
+ * @add_ring: declare a ring, before its first event. Process context, may sleep. 0 or -ENOMEM:
+ * events of the device are counted, not recorded, until it is removed
+ * @set_client: declare a client before its first event, or that its owner has changed, before the
+ * first event of the new one. Any context but NMI; the caller serialises calls and events of one
+ * device
  * @remove_client: a client is closed; events of its jobs may follow. Any context but NMI. Not
  * for one that was not declared; remove_device() does it for all that are left
- * @begin: an event of that type happens. Any context; the caller serialises the events of a device. NULL: it is not
- * recorded. Else interrupts are off until grtrace_end(), and nothing else is called here before that
+ * @begin: an event of that type happens. Any context; the caller serialises the events of a device.
+ * NULL: it is not recorded. Else interrupts are off until grtrace_end(), and nothing else is called
+ * here before that
  * @end: for grtrace_end()
  */
 struct grtrace_ops {
@@ -186,7 +191,8 @@ static inline void grtrace_put(void)
  * grtrace_end() - record an event
  * @ops: the tracer
  * @slot: what grtrace_ops.begin returned
- * @event: of the type that begin had: another one is not filtered. As an initialiser here it is written straight into the ring
+ * @event: of the type that begin had: another one is not filtered. As an initialiser here it is
+ * written straight into the ring
  *
  * Context: As begin found it, with interrupts off; they are as before it now.
  */

@@ -2,11 +2,11 @@
 /*
  * libgrtrace: reads streams of a GPU ring tracer (docs/grtrace.md).
  *
- * A reader gets one container, or raw streams of CPUs, or several of both, and gives their records in one order,
- * with each place that is damaged between them. Needs libc alone.
+ * A reader gets one container, or raw streams of CPUs, or several of both, and gives their records
+ * in one order, with each place that is damaged between them. Needs libc alone.
  *
- * Memory: a reader needs GRT_BLOCK_MAX bytes for each CPU and 40 for each block, whatever the streams' length.
- * Input: any bytes are valid; damage is an item, not an error. Nothing is printed.
+ * Memory: a reader needs GRT_BLOCK_MAX bytes for each CPU and 40 for each block, whatever the
+ * streams' length. Input: any bytes are valid; damage is an item, not an error. Nothing is printed.
  * Errors: a negative errno value; -EIO and others come from the sources.
  * Threads: calls on one reader must not run at the same time.
  */
@@ -27,7 +27,8 @@ extern "C" {
 
 /**
  * struct grt_source - bytes that are read by their offset
- * @read: up to len bytes from offset at; returns how many, fewer than len only at the end, or a negative errno
+ * @read: up to len bytes from offset at; returns how many, fewer than len only at the end, or a
+ * negative errno
  * @from: first argument of read
  */
 struct grt_source {
@@ -67,9 +68,10 @@ GRT_API const char *grt_damage_text(enum grt_damage damage);
 /**
  * struct grt_item - the next of a reader
  * @damage: GRT_DAMAGE_NONE: a record; else a place that could not be read
- * @suspect: the record, or the damage, is in a block whose checksum is wrong: its values cannot be trusted
- * @gap: events may be missing between the item before and this one: a stream that is read has lost some between its
- *       newest record and its next one, is damaged there, or begins later
+ * @suspect: the record, or the damage, is in a block whose checksum is wrong: its values cannot be
+ * trusted
+ * @gap: events may be missing between the item before and this one: a stream that is read has lost
+ * some between its newest record and its next one, is damaged there, or begins later
  * @record: in the byte order of this machine
  * @pdu: the bytes behind the record, valid until the next call; NULL: none
  * @pdu_len: their number, fill included
@@ -93,15 +95,17 @@ struct grt_item {
 
 /**
  * grt_record_decode - the record that begins a stream, for who reads a stream that is still written
- * @record: filled where there is no damage, in the byte order of this machine; its PDU follows it in bytes
+ * @record: filled where there is no damage, in the byte order of this machine; its PDU follows it
+ * in bytes
  * @bytes: as stored
  * @len: how many there are; more than the record may be
  * @cpu: of the stream, or GRT_NO_CPU: a record of any CPU, as in the table
  *
  * Notes of the table may be in any stream: a raw one has them in front.
  *
- * Returns: GRT_DAMAGE_NONE, and the next record begins record->len bytes later; GRT_DAMAGE_CUT where len is too small
- * for all of it; what else is wrong with its header. Where the next record begins behind damage is not known.
+ * Returns: GRT_DAMAGE_NONE, and the next record begins record->len bytes later; GRT_DAMAGE_CUT
+ * where len is too small for all of it; what else is wrong with its header. Where the next record
+ * begins behind damage is not known.
  *
  * Since: 1
  */
@@ -113,11 +117,12 @@ struct grt_reader;
 /**
  * grt_reader_new - begin to read
  * @out: gets the reader; grt_reader_free() it
- * @sources: containers and raw streams in any order; copied, what they point to must outlive the reader
+ * @sources: containers and raw streams in any order; copied, what they point to must outlive the
+ * reader
  * @count: how many; 1 or more
  *
- * A source that begins with GRT_FILE_MAGIC is a container, any other one a raw stream, whose CPU is that of its first
- * whole record.
+ * A source that begins with GRT_FILE_MAGIC is a container, any other one a raw stream, whose CPU is
+ * that of its first whole record.
  *
  * Returns: 0; -EINVAL without a source, -ENOMEM, or what a source returned.
  *
@@ -131,8 +136,9 @@ GRT_API int grt_reader_new(struct grt_reader **out, const struct grt_source *sou
  * @reader: the reader
  * @item: filled when 1 is returned
  *
- * Records come in the order of docs/grtrace.md: by time, those of one device at one time by their order number, then by
- * CPU. The table of notes comes with them. The order does not depend on that of the sources.
+ * Records come in the order of docs/grtrace.md: by time, those of one device at one time by their
+ * order number, then by CPU. The table of notes comes with them. The order does not depend on that
+ * of the sources.
  *
  * Returns: 1; 0 at the end; -ENOMEM, or what a source returned.
  *
@@ -188,7 +194,9 @@ struct grt_rule {
 	char level;
 };
 
-/* grt_rules - all rules, by number; static data. *count gets their number and may be NULL. Since: 1 */
+/*
+ * grt_rules - all rules, by number; static data. *count gets their number and may be NULL. Since: 1
+ */
 GRT_API const struct grt_rule *grt_rules(size_t *count);
 
 /* What a finding says. */
@@ -262,10 +270,12 @@ struct grt_limits {
  * @records: records without damage
  * @lost: events that LOST records count
  * @damaged: damaged places
- * @suspect: records, and damaged places between them, that were left out because the checksum of their block is wrong
+ * @suspect: records, and damaged places between them, that were left out because the checksum of
+ * their block is wrong
  * @jobs: jobs in all
  * @touched: jobs that touch a gap: they are left out of rules that need their whole life
- * @order_gaps: places where events of a device are missing: lost, left out by a filter, or in a stream that is not read
+ * @order_gaps: places where events of a device are missing: lost, left out by a filter, or in a
+ * stream that is not read
  * @unordered: events that come after a later one of their device
  * @counted: CPUs whose counters were held against their stream
  * @broken: findings GRT_BROKEN, by number of the rule
@@ -288,14 +298,16 @@ struct grt_summary {
 struct grt_verifier;
 
 /**
- * grt_verifier_new - begin to judge the rules of level S (but R47), and R08 by what a file has of counters
+ * grt_verifier_new - begin to judge the rules of level S (but R47), and R08 by what a file has of
+ * counters
  * @out: gets the verifier; grt_verifier_free() it
  * @limits: NULL: the defaults
  * @receive: gets each finding
  * @to: first argument of receive
  *
- * Absence is judged only where the order numbers of a device are without a gap: a trace may begin and end in the
- * middle of jobs, lose events, leave some out by a filter, or lack the streams of some CPUs.
+ * Absence is judged only where the order numbers of a device are without a gap: a trace may begin
+ * and end in the middle of jobs, lose events, leave some out by a filter, or lack the streams of
+ * some CPUs.
  *
  * Returns: 0; -ENOMEM.
  *
@@ -309,12 +321,13 @@ GRT_API int grt_verifier_new(struct grt_verifier **out, const struct grt_limits 
 GRT_API int grt_verifier_item(struct grt_verifier *verifier, const struct grt_item *item);
 
 /**
- * grt_verifier_counters - judge R08 by a CPU's counters, behind the last item and in front of grt_verifier_end()
+ * grt_verifier_counters - judge R08 by a CPU's counters, behind the last item and in front of
+ * grt_verifier_end()
  * @verifier: the verifier
  * @counters: of grt_reader_counters()
  *
- * Only counters that are final are judged, of a CPU whose stream ends with EOS and is whole, in the only source: those of
- * a session that runs change while they are read.
+ * Only counters that are final are judged, of a CPU whose stream ends with EOS and is whole, in the
+ * only source: those of a session that runs change while they are read.
  *
  * Since: 1
  */
@@ -368,7 +381,8 @@ GRT_API int grt_writer_new(struct grt_writer **out, const struct grt_sink *sink,
  * @pdu: bytes behind it, or NULL
  * @pdu_len: their number, at most GRT_PDU_MAX; filled up with zeros
  *
- * Returns: 0; -EINVAL for its CPU or pdu_len, -ENOMEM, or what the sink returned: then the file is of no more use.
+ * Returns: 0; -EINVAL for its CPU or pdu_len, -ENOMEM, or what the sink returned: then the file is
+ * of no more use.
  *
  * Since: 1
  */
@@ -376,18 +390,19 @@ GRT_API int grt_writer_add(struct grt_writer *writer, const struct grt_record *r
 			   const void *pdu, size_t pdu_len);
 
 /*
- * grt_writer_flush - write what is buffered, as blocks: a recorder that is killed loses nothing older. 0, or what
- * the sink returned. Since: 1
+ * grt_writer_flush - write what is buffered, as blocks: a recorder that is killed loses nothing
+ * older. 0, or what the sink returned. Since: 1
  */
 GRT_API int grt_writer_flush(struct grt_writer *writer);
 
 /*
- * grt_writer_stats - write the counters of CPUs, in the byte order of this machine, as a block. 0, -ENOMEM, or what
- * the sink returned. Since: 1
+ * grt_writer_stats - write the counters of CPUs, in the byte order of this machine, as a block. 0,
+ * -ENOMEM, or what the sink returned. Since: 1
  */
 GRT_API int grt_writer_stats(struct grt_writer *writer, const struct grt_stats *list, size_t count);
 
-/* grt_writer_end - write what is buffered, and the END block. 0, or what the sink returned. Since: 1 */
+/* grt_writer_end - write what is buffered, and the END block. 0, or what the sink returned. Since:
+ * 1 */
 GRT_API int grt_writer_end(struct grt_writer *writer);
 
 /* grt_writer_free - NULL is allowed. Since: 1 */

@@ -2,8 +2,9 @@
 /*
  * libgrtrace, exports: the items of a reader in the formats of other tools.
  *
- * Every event is in an export exactly once, notes and damaged places beside them. One pass; memory: 128 KiB, of CTF 32 KiB
- * for each CPU, of perfetto and chrome some 300 bytes for each open slice and each track.
+ * Every event is in an export exactly once, notes and damaged places beside them. One pass; memory:
+ * 128 KiB, of CTF 32 KiB for each CPU, of perfetto and chrome some 300 bytes for each open slice
+ * and each track.
  */
 #ifndef LIBGRTRACE_EXPORT_H
 #define LIBGRTRACE_EXPORT_H
@@ -43,7 +44,8 @@ GRT_API const struct grt_format_info *grt_format_info(enum grt_format format);
 
 /**
  * struct grt_output - where an export is written
- * @write: append all len bytes to a file; returns 0 or a negative errno. file is "" where the format has one file.
+ * @write: append all len bytes to a file; returns 0 or a negative errno. file is "" where the
+ * format has one file.
  * @to: first argument of write
  */
 struct grt_output {
@@ -66,7 +68,9 @@ struct grt_exporter;
 GRT_API int grt_exporter_new(struct grt_exporter **out, enum grt_format format,
 			     const struct grt_output *output);
 
-/* grt_exporter_item - the next item of a reader. 0, -ENOMEM, or what the output returned. Since: 1 */
+/*
+ * grt_exporter_item - the next item of a reader. 0, -ENOMEM, or what the output returned. Since: 1
+ */
 GRT_API int grt_exporter_item(struct grt_exporter *exporter, const struct grt_item *item);
 
 /* grt_exporter_end - no item follows: write the rest. 0, or as above. Since: 1 */

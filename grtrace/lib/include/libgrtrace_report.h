@@ -2,9 +2,9 @@
 /*
  * libgrtrace, reports: what the items of a reader say of rings, clients and their jobs.
  *
- * One pass. Memory: some 250 bytes for each live job, 10 KiB for each ring and client, and 32 MiB of histograms at most,
- * whatever the streams' length; what is beyond a limit is counted.
- * Times: ns of the session's clock.
+ * One pass. Memory: some 250 bytes for each live job, 10 KiB for each ring and client, and 32 MiB
+ * of histograms at most, whatever the streams' length; what is beyond a limit is counted. Times: ns
+ * of the session's clock.
  */
 #ifndef LIBGRTRACE_REPORT_H
 #define LIBGRTRACE_REPORT_H
@@ -49,7 +49,8 @@ enum grt_state {
 	GRT_STATE_GPU, /* a job of it is run */
 	GRT_STATE_STARVED, /* one waits, none is run, and the engine runs jobs of others */
 	GRT_STATE_STALLED, /* one waits, and the engine runs nothing */
-	GRT_STATE_SYNC, /* none waits or is run, as its owner waited for a fence when the last one ended, or does now */
+	GRT_STATE_SYNC, /* none waits or is run, as its owner waited for a fence when the last one
+			   ended, or does now */
 	GRT_STATE_CPU, /* none waits or is run: nothing was submitted */
 	GRT_STATE_LOST, /* events were lost, so it is not known */
 	GRT_STATES
@@ -59,7 +60,8 @@ enum grt_state {
 GRT_API const char *grt_state_name(enum grt_state state);
 
 /**
- * struct grt_activity - what a ring or a client did, from its first event of a job to its last event
+ * struct grt_activity - what a ring or a client did, from its first event of a job to its last
+ * event
  * @begin: time of the first
  * @end: time of the last
  * @ns: in each state; their sum is end - begin. Jobs that overlap count once.
@@ -193,7 +195,8 @@ struct grt_hang {
  * @declared: info is known
  * @info: as DEV_INFO has it, in the byte order of this machine
  * @events: of it
- * @order_gaps: places where order numbers jump: lost, left out by a filter, or of a CPU that is not read
+ * @order_gaps: places where order numbers jump: lost, left out by a filter, or of a CPU that is not
+ * read
  */
 struct grt_device_report {
 	uint16_t dev;
@@ -220,7 +223,8 @@ struct grt_device_report {
  * @absent_cpus: CPUs that STREAM counts, and of which there is no stream
  * @jobs: in all
  * @left_out: of them because of loss
- * @beyond: events that were not followed for lack of memory: too many jobs, rings or clients at once
+ * @beyond: events that were not followed for lack of memory: too many jobs, rings or clients at
+ * once
  * @coarse: values that no histogram had memory for
  * @hangs: HANG, TIMEOUT and RESET events; the first GRT_HANGS_MAX are kept
  */
@@ -253,7 +257,8 @@ GRT_API int grt_report_new(struct grt_report **out, const struct grt_limits *lim
 GRT_API int grt_report_item(struct grt_report *report, const struct grt_item *item);
 
 /*
- * grt_report_counters - what the kernel counted on a CPU; the newest ones of a CPU are shown. 0, or -ENOMEM. Since: 1
+ * grt_report_counters - what the kernel counted on a CPU; the newest ones of a CPU are shown. 0, or
+ * -ENOMEM. Since: 1
  */
 GRT_API int grt_report_counters(struct grt_report *report, const struct grt_stats *stats);
 
@@ -265,8 +270,8 @@ GRT_API int grt_report_end(struct grt_report *report);
  * @report: the report
  * @now: time of the session's clock, not after that of the next item
  *
- * The functions below give results up to now, until the next item. jobs.unfinished has the jobs that are not done, but
- * those that are older than the last loss.
+ * The functions below give results up to now, until the next item. jobs.unfinished has the jobs
+ * that are not done, but those that are older than the last loss.
  *
  * Returns: 0; -ENOMEM.
  *
@@ -277,9 +282,9 @@ GRT_API int grt_report_now(struct grt_report *report, uint64_t now);
 GRT_API const struct grt_totals *grt_report_totals(const struct grt_report *report);
 
 /*
- * grt_report_device, ..._ring, ..._client, ..._hang - the one with this index, from 0; NULL: there are no more. Rings are in
- * the order of their numbers, clients in that of their ids, hangs in that of the trace. Valid as long as the report.
- * Since: 1
+ * grt_report_device, ..._ring, ..._client, ..._hang - the one with this index, from 0; NULL: there
+ * are no more. Rings are in the order of their numbers, clients in that of their ids, hangs in that
+ * of the trace. Valid as long as the report. Since: 1
  */
 GRT_API const struct grt_device_report *grt_report_device(const struct grt_report *report,
 							  size_t index);

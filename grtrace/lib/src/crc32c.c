@@ -61,8 +61,9 @@ static uint32_t move_on(uint64_t crc)
 }
 
 /*
- * Eight bytes an instruction, where the processor has it. One has to wait for the one before, and three could be under way:
- * three parts are done at once, and each checksum is moved on over the parts behind it.
+ * Eight bytes an instruction, where the processor has it. One has to wait for the one before, and
+ * three could be under way: three parts are done at once, and each checksum is moved on over the
+ * parts behind it.
  */
 #ifdef __x86_64__
 __attribute__((target("sse4.2"))) static uint64_t add_word(uint64_t crc, const unsigned char *at)

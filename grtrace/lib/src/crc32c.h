@@ -7,8 +7,8 @@
 #define CRC32C_PART 4096 /* bytes */
 
 /*
- * crc32c_move - a checksum, moved on over CRC32C_PART bytes: combined by ^ with their own checksum it is that of both,
- * one after another.
+ * crc32c_move - a checksum, moved on over CRC32C_PART bytes: combined by ^ with their own checksum
+ * it is that of both, one after another.
  */
 uint32_t crc32c_move(uint32_t crc);
 

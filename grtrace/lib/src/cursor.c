@@ -138,8 +138,8 @@ static void pass_to_magic(struct cursor *cursor)
 }
 
 /*
- * Pass over damage, up to the next whole record or the end of the piece. Each byte is tried: what is lost need not be a
- * multiple of 8.
+ * Pass over damage, up to the next whole record or the end of the piece. Each byte is tried: what
+ * is lost need not be a multiple of 8.
  */
 static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_damage first)
 {
@@ -157,7 +157,8 @@ static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_da
 	return give_damage(cursor, item, first, offset, cursor->start + cursor->at - offset);
 }
 
-/* The next piece of this stream. 1: item is damage; 0: it is open; negative: an error, or -ENOENT at the end. */
+/* The next piece of this stream. 1: item is damage; 0: it is open; negative: an error, or -ENOENT
+ * at the end. */
 static int next_piece(struct cursor *cursor, struct grt_item *item)
 {
 	const struct piece *piece;

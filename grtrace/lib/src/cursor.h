@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The records of one CPU's stream (or of the table of notes) of one source, with the damage between them. */
+/* The records of one CPU's stream (or of the table of notes) of one source, with the damage between
+ * them. */
 #ifndef GRT_CURSOR_H
 #define GRT_CURSOR_H
 
@@ -20,16 +21,18 @@ struct cursor {
 	size_t space, len, at; /* of bytes: allocated, read, passed */
 };
 
-/* cursor_next - the next record or damage. 1 and *item, 0 at the end, -ENOMEM, or what the source returned. */
+/* cursor_next - the next record or damage. 1 and *item, 0 at the end, -ENOMEM, or what the source
+ * returned. */
 int cursor_next(struct cursor *cursor, struct grt_item *item);
 
 /*
- * cursor_peek - the record at *ahead bytes behind the newest one, if all of it is in memory; moves *ahead behind it.
- * NULL: there is none, or damage. Its bytes are as stored.
+ * cursor_peek - the record at *ahead bytes behind the newest one, if all of it is in memory; moves
+ * *ahead behind it. NULL: there is none, or damage. Its bytes are as stored.
  */
 const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead);
 
-/* cursor_has_record - is there a whole record `ahead` bytes behind the newest one, all of it in memory? */
+/* cursor_has_record - is there a whole record `ahead` bytes behind the newest one, all of it in
+ * memory? */
 static inline bool cursor_has_record(const struct cursor *cursor, size_t ahead)
 {
 	size_t rest = cursor->len - cursor->at;

@@ -39,14 +39,17 @@ struct export_field {
 extern const struct export_field export_fields[];
 extern const size_t export_field_count;
 
-/* export_type_name - of a record, also of a type that is not known ("TYPE_40"); of damage "DAMAGE". */
+/*
+ * export_type_name - of a record, also of a type that is not known ("TYPE_40"); of damage "DAMAGE".
+ */
 const char *export_type_name(const struct grt_item *item, char buffer[16]);
 
 /* export_field_put - its value, in decimal. */
 void export_field_put(struct text *text, const struct export_field *field,
 		      const struct grt_record *record);
 
-/* export_fields_json - members of the record, each with a comma in front: all of them, or those that say something. */
+/* export_fields_json - members of the record, each with a comma in front: all of them, or those
+ * that say something. */
 void export_fields_json(struct text *text, const struct grt_record *record, bool all);
 
 /* export_pdu_json - members of the PDU, each with a comma in front. */

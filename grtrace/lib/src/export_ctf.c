@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The Common Trace Format 1.8: a file "metadata", and a stream of packets for each CPU and for the table of notes. */
+/* The Common Trace Format 1.8: a file "metadata", and a stream of packets for each CPU and for the
+ * table of notes. */
 #include <endian.h>
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TrackEvent packets of Perfetto, as protocol buffers. The numbers of members are those of Perfetto's
- * protos/perfetto/trace: trace_packet.proto, track_event/track_event.proto, .../track_descriptor.proto,
+ * TrackEvent packets of Perfetto, as protocol buffers. The numbers of members are those of
+ * Perfetto's protos/perfetto/trace: trace_packet.proto, track_event/track_event.proto,
+ * .../track_descriptor.proto,
  * .../debug_annotation.proto; tests/perfetto.proto has the few that are written here.
  */
 #include <endian.h>
@@ -40,7 +41,9 @@ enum {
 
 enum { WIRE_VARINT = 0, WIRE_FIXED64 = 1, WIRE_BYTES = 2 };
 
-/* Lengths of messages are of three bytes, so that they are filled in once the message is complete. */
+/*
+ * Lengths of messages are of three bytes, so that they are filled in once the message is complete.
+ */
 #define LENGTH_BYTES 3
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Histograms with log-linear buckets ("HDR"): 32 of one width for each power of two, so that a bucket is at most 1/32 as
- * wide as its values, and its middle is within 1/64 of each.
+ * Histograms with log-linear buckets ("HDR"): 32 of one width for each power of two, so that a
+ * bucket is at most 1/32 as wide as its values, and its middle is within 1/64 of each.
  */
 #ifndef GRT_HISTOGRAM_H
 #define GRT_HISTOGRAM_H

@@ -118,8 +118,9 @@ static int is_payload_wrong(struct scan *scan, const struct piece *piece, bool *
 }
 
 /*
- * Bytes that are no header. Where bytes of the newest payload are missing, the header that follows is within what its
- * length covers: the search begins there, and the payload ends where a header is found.
+ * Bytes that are no header. Where bytes of the newest payload are missing, the header that follows
+ * is within what its length covers: the search begins there, and the payload ends where a header is
+ * found.
  */
 static int skip_to_block(struct scan *scan, uint64_t *at)
 {
@@ -166,7 +167,8 @@ static int scan_blocks(struct scan *scan, uint64_t at)
 	return err;
 }
 
-/* What only the end of the file shows: that there is none, or that blocks are missing that no other damage explains. */
+/* What only the end of the file shows: that there is none, or that blocks are missing that no other
+ * damage explains. */
 static int end_scan(struct scan *scan)
 {
 	int err = 0;
@@ -253,7 +255,8 @@ static int index_container(struct index *index, const struct grt_source *source,
 #define HEADER_MOST \
 	4096 /* bytes in which the first block's header is, whatever was put in front of it */
 
-/* Also where its first bytes are damaged: no record begins the source, and the header of a block is near. */
+/* Also where its first bytes are damaged: no record begins the source, and the header of a block is
+ * near. */
 static int is_container(const struct grt_source *source, const unsigned char *header, long len,
 			bool *is)
 {

@@ -33,7 +33,8 @@ struct index {
 	size_t counted_count;
 };
 
-/* index_source - all pieces of a source. 0, -ENOMEM, or what the source returned; index_free() it in any case. */
+/* index_source - all pieces of a source. 0, -ENOMEM, or what the source returned; index_free() it
+ * in any case. */
 int index_source(struct index *index, const struct grt_source *source);
 
 /* index_add - one piece more. 0 or -ENOMEM. */

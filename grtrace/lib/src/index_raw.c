@@ -63,7 +63,8 @@ int index_raw(struct index *index, const struct grt_source *source)
 	}
 	if (got < 0 || (!at && !got))
 		return (int)got;
-	/* Where no two records agree, the first one; where nothing is a record, all of it will be damage. */
+	/* Where no two records agree, the first one; where nothing is a record, all of it will be
+	 * damage. */
 	if (piece.cpu == GRT_NO_CPU)
 		piece.cpu = candidates.cpus[0];
 	return index_add(index, piece);

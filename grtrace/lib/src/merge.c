@@ -6,10 +6,11 @@
 #include "reader.h"
 
 /*
- * Where many streams are at one time and order numbers have gaps, records in memory are compared to find what is next.
- * So many for each record that is given, and so many at first: no set of streams costs more. To list the
- * streams' heads costs an eighth of that each. A trace needs hundreds of CPUs at the same instants of their device to
- * reach the limit, or thousands where numbers have no gaps; then the next one is that of the first CPU, with a gap.
+ * Where many streams are at one time and order numbers have gaps, records in memory are compared to
+ * find what is next. So many for each record that is given, and so many at first: no set of streams
+ * costs more. To list the streams' heads costs an eighth of that each. A trace needs hundreds of
+ * CPUs at the same instants of their device to reach the limit, or thousands where numbers have no
+ * gaps; then the next one is that of the first CPU, with a gap.
  */
 #define CREDIT_FIRST   (1 << 23)
 #define CREDIT_EACH    256
@@ -25,7 +26,9 @@ static bool has_order(const struct grt_record *record)
 	       (!record_is_note(record->type) || record->type == GRT_CLIENT_INFO);
 }
 
-/* Does a come before b on their device? A CLIENT_INFO has the number of the event that follows it. */
+/*
+ * Does a come before b on their device? A CLIENT_INFO has the number of the event that follows it.
+ */
 static bool is_before(const struct grt_record *a, const struct grt_record *b)
 {
 	int32_t distance = (int32_t)(a->order - b->order);
@@ -43,8 +46,8 @@ static bool is_next_of_device(const struct grt_reader *reader, uint16_t dev, uin
 }
 
 /*
- * Has a stream, at the time of record, an event of its device that comes before it? The first of the device in memory
- * shows that: the device counts on. Without credit: no.
+ * Has a stream, at the time of record, an event of its device that comes before it? The first of
+ * the device in memory shows that: the device counts on. Without credit: no.
  */
 static bool holds_earlier(struct merge *merge, struct stream *stream,
 			  const struct grt_record *record)
@@ -104,7 +107,9 @@ int merge_note(struct grt_reader *reader, const struct grt_record *record)
  * --- streams at one time -----------------------------------------------------------------------
  */
 
-/* Those in the heap with the time of the first one: below one that is later are none. Their number. */
+/*
+ * Those in the heap with the time of the first one: below one that is later are none. Their number.
+ */
 static size_t list_tied(struct merge *merge)
 {
 	const uint64_t time = merge->heap[0]->head.record.time;
@@ -133,7 +138,8 @@ static bool must_wait(struct merge *merge, size_t count, const struct stream *st
 	return false;
 }
 
-/* The first of its device, in the table: behind it are notes of others, which must not wait for that device. */
+/* The first of its device, in the table: behind it are notes of others, which must not wait for
+ * that device. */
 static bool is_first_note(struct grt_reader *reader, size_t count, const struct stream *stream)
 {
 	const struct grt_record *record = &stream->head.record;
@@ -166,8 +172,9 @@ static int compare_places(const void *left, const void *right)
 }
 
 /*
- * Of the streams whose head has the time of the first one: the first whose event is the next of its device; where a
- * filter or loss left gaps, the first one that nothing in memory shows to come later.
+ * Of the streams whose head has the time of the first one: the first whose event is the next of its
+ * device; where a filter or loss left gaps, the first one that nothing in memory shows to come
+ * later.
  */
 static struct stream *choose_tied(struct grt_reader *reader)
 {

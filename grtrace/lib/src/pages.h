@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An array of 65536 elements in pages that are made when they are used: what a number at its end costs, which any stream
- * may hold, is what one at its beginning costs, and an empty one costs little.
+ * An array of 65536 elements in pages that are made when they are used: what a number at its end
+ * costs, which any stream may hold, is what one at its beginning costs, and an empty one costs
+ * little.
  */
 #ifndef GRTRACE_PAGES_H
 #define GRTRACE_PAGES_H
@@ -23,7 +24,8 @@ struct pages {
 	struct page *newest; /* of all of these */
 };
 
-/* pages_find - the element of an index below 65536, of size bytes; NULL: nothing of its page was used. */
+/* pages_find - the element of an index below 65536, of size bytes; NULL: nothing of its page was
+ * used. */
 static inline void *pages_find(const struct pages *pages, uint32_t index, size_t size)
 {
 	const uint32_t number = index / PAGE_ELEMENTS;

@@ -22,12 +22,13 @@ struct pdu_value {
 	size_t len;
 };
 
-/* pdu_next - the next member of an item that its PDU is long enough for; *index begins at 0. false: there is none. */
+/* pdu_next - the next member of an item that its PDU is long enough for; *index begins at 0. false:
+ * there is none. */
 bool pdu_next(const struct grt_item *item, size_t *index, struct pdu_value *value);
 
 /*
- * pdu_stream, pdu_device, pdu_ring, pdu_client - the PDU of such a note in the byte order of this machine, its names ended
- * by NUL. Of one that is too short the rest is 0.
+ * pdu_stream, pdu_device, pdu_ring, pdu_client - the PDU of such a note in the byte order of this
+ * machine, its names ended by NUL. Of one that is too short the rest is 0.
  */
 struct grt_stream_pdu pdu_stream(const struct grt_item *item);
 struct grt_dev_pdu pdu_device(const struct grt_item *item);

@@ -59,7 +59,8 @@ struct grt_reader {
  * --- streams: streams.c -------------------------------------------------------------------------
  */
 
-/* streams_open - all streams of all sources, each at its first item. 0, -ENOMEM, or what a source returned. */
+/* streams_open - all streams of all sources, each at its first item. 0, -ENOMEM, or what a source
+ * returned. */
 int streams_open(struct grt_reader *reader, const struct grt_source *sources, unsigned int count);
 
 /* stream_advance - its next item becomes its head. 0, -ENOMEM, or what its source returned. */
@@ -67,13 +68,15 @@ int stream_advance(struct grt_reader *reader, struct stream *stream);
 
 void streams_free(struct grt_reader *reader);
 
-/* stream_is_in_front - is its head of the table in front of a raw stream? Its time may be that of later events. */
+/* stream_is_in_front - is its head of the table in front of a raw stream? Its time may be that of
+ * later events. */
 static inline bool stream_is_in_front(const struct stream *stream)
 {
 	return stream->cursor.cpu != GRT_NO_CPU && record_is_table(stream->head.record.type);
 }
 
-/* stream_is_urgent - damage and tables of raw streams are given at once: nothing waits for their time. */
+/* stream_is_urgent - damage and tables of raw streams are given at once: nothing waits for their
+ * time. */
 static inline bool stream_is_urgent(const struct stream *stream)
 {
 	return stream->head.damage || stream_is_in_front(stream);
@@ -92,7 +95,8 @@ void merge_update(struct grt_reader *reader, struct stream *stream);
 /* merge_choose - the stream whose head is next; NULL: there is none. */
 struct stream *merge_choose(struct grt_reader *reader);
 
-/* merge_is_first - is an event of the stream that was chosen last in front of the heads of the others? */
+/* merge_is_first - is an event of the stream that was chosen last in front of the heads of the
+ * others? */
 bool merge_is_first(const struct grt_reader *reader, const struct stream *stream,
 		    const unsigned char *bytes);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One record as bytes: is a header possible here, and what it holds. Inline: a reader does this for each record. */
+/* One record as bytes: is a header possible here, and what it holds. Inline: a reader does this for
+ * each record. */
 #ifndef GRT_RECORD_H
 #define GRT_RECORD_H
 
@@ -52,8 +53,9 @@ static inline size_t record_length(const unsigned char *bytes)
 }
 
 /*
- * record_damage - can a record of this CPU begin here? GRT_NO_CPU: of any CPU. bytes has at least GRT_RECORD_SIZE.
- * Checks only what a reader needs to go on; whether the record is right is the verifier's question.
+ * record_damage - can a record of this CPU begin here? GRT_NO_CPU: of any CPU. bytes has at least
+ * GRT_RECORD_SIZE. Checks only what a reader needs to go on; whether the record is right is the
+ * verifier's question.
  */
 static inline enum grt_damage record_damage(const unsigned char *bytes, uint32_t cpu)
 {
@@ -74,7 +76,8 @@ static inline enum grt_damage record_damage(const unsigned char *bytes, uint32_t
 	return GRT_DAMAGE_NONE;
 }
 
-/* record_swap - from little-endian to the byte order of this machine, or back: the same in both directions. */
+/* record_swap - from little-endian to the byte order of this machine, or back: the same in both
+ * directions. */
 static inline void record_swap(struct grt_record *record)
 {
 	record->magic = le16toh(record->magic);

@@ -16,13 +16,14 @@ struct waited {
 };
 
 /*
- * What runs and waits. Counts are those of the present epoch: a loss begins another one, in which all that was known of
- * running and waiting jobs is forgotten.
+ * What runs and waits. Counts are those of the present epoch: a loss begins another one, in which
+ * all that was known of running and waiting jobs is forgotten.
  */
 struct activity {
 	bool has_begun;
 	bool is_known; /* of this epoch: a job that is younger than the loss was issued */
-	bool was_waited; /* its owner waited for a fence in this gap without jobs, or when it began */
+	bool was_waited; /* its owner waited for a fence in this gap without jobs, or when it began
+			  */
 	uint32_t epoch;
 	uint64_t running, waiting, sleeping;
 	uint64_t since; /* up to here ns is complete */
@@ -177,7 +178,9 @@ void activity_pass(const struct grt_report *report, struct activity *activity, u
 /* job_move - it waits now, is run, is done; of its ring, client and engine. */
 void job_move(struct grt_report *report, struct report_job *job, enum report_place place);
 
-/* report_fence_wait - FENCE_WAIT, FENCE_WAIT_END. report_reset - a ring's running jobs wait again. */
+/*
+ * report_fence_wait - FENCE_WAIT, FENCE_WAIT_END. report_reset - a ring's running jobs wait again.
+ */
 void report_fence_wait(struct grt_report *report);
 void report_reset_jobs(struct grt_report *report, struct report_ring *ring);
 void activity_end(struct activity *activity);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What rings, clients and engines do at each moment, as unions of intervals: what overlaps counts once. */
+/* What rings, clients and engines do at each moment, as unions of intervals: what overlaps counts
+ * once. */
 #include "report.h"
 
 /*
@@ -16,8 +17,8 @@ static void forget_jobs(const struct grt_report *report, struct activity *activi
 }
 
 /*
- * How long the engines that it waits for were busy since it was passed last: of several the longest. They are passed
- * first, so that their time is complete.
+ * How long the engines that it waits for were busy since it was passed last: of several the
+ * longest. They are passed first, so that their time is complete.
  */
 static uint64_t busy_engines(const struct grt_report *report, struct activity *activity,
 			     uint64_t now, bool *is_known)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every rule of docs/grtrace.md, a line each: X(number, name, slug, level). The enum and the public table follow from
- * this list; tests/test_grt_rules.c holds it against the page.
+ * Every rule of docs/grtrace.md, a line each: X(number, name, slug, level). The enum and the public
+ * table follow from this list; tests/test_grt_rules.c holds it against the page.
  */
 #ifndef GRT_RULES_H
 #define GRT_RULES_H

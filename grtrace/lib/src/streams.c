@@ -10,7 +10,8 @@
  * --- one stream --------------------------------------------------------------------------------
  */
 
-/* Is something missing in front of the head? Behind damage, up to the next record that can be trusted. */
+/* Is something missing in front of the head? Behind damage, up to the next record that can be
+ * trusted. */
 static bool find_gap(struct stream *stream)
 {
 	const struct grt_item *head = &stream->head;
@@ -69,7 +70,8 @@ static int add_stream(struct grt_reader *reader, unsigned int source, uint32_t c
 	return 0;
 }
 
-/* Tables first, then by CPU; streams of one CPU by their first record, whatever the order of the sources. */
+/* Tables first, then by CPU; streams of one CPU by their first record, whatever the order of the
+ * sources. */
 static int compare_streams(const void *left, const void *right)
 {
 	const struct stream *a = left, *b = right;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checksums of parts of a source that may overlap. Headers in damaged bytes can say of each byte that it belongs to
- * thousands of payloads: what is in the middle of one is read once, not for each of them.
+ * Checksums of parts of a source that may overlap. Headers in damaged bytes can say of each byte
+ * that it belongs to thousands of payloads: what is in the middle of one is read once, not for each
+ * of them.
  */
 #ifndef GRT_SUMS_H
 #define GRT_SUMS_H

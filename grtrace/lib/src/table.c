@@ -30,8 +30,8 @@ void table_init(struct table *table, size_t size, size_t limit)
 }
 
 /*
- * Keys are small and regular. The first two numbers are mixed as splitmix64 does it; of the last one, which counts on, the
- * low bits are added as they are: what is used together stays together.
+ * Keys are small and regular. The first two numbers are mixed as splitmix64 does it; of the last
+ * one, which counts on, the low bits are added as they are: what is used together stays together.
  */
 static struct entry **bucket_of(const struct table *table, const struct key *key)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A hash table of entries with a key of three numbers, in the order in which they were added or last touched. */
+/* A hash table of entries with a key of three numbers, in the order in which they were added or
+ * last touched. */
 #ifndef GRT_TABLE_H
 #define GRT_TABLE_H
 
@@ -43,7 +44,8 @@ void table_init(struct table *table, size_t size, size_t limit);
 /* table_search - as table_find(), for what was not found before. */
 void *table_search(struct table *table, struct key key);
 
-/* table_add - a new entry, zeroed but for its key. NULL: out of memory. The caller has made sure that it is not full. */
+/* table_add - a new entry, zeroed but for its key. NULL: out of memory. The caller has made sure
+ * that it is not full. */
 void *table_add(struct table *table, struct key key);
 
 /* table_touch - make an entry the newest. */
@@ -62,7 +64,8 @@ static inline struct entry **table_found(struct table *table, const struct key *
 	return &table->found[(key->a ^ key->b ^ key->c) % TABLE_FOUND];
 }
 
-/* table_find - NULL: there is none. The same few keys are asked for again and again: no hash is needed for them. */
+/* table_find - NULL: there is none. The same few keys are asked for again and again: no hash is
+ * needed for them. */
 static inline void *table_find(struct table *table, struct key key)
 {
 	struct entry *found = *table_found(table, &key);

@@ -76,7 +76,8 @@ void text_signed(struct text *text, int64_t number)
  * --- strings ------------------------------------------------------------------------------------
  */
 
-/* Lengths by the first byte; the least second byte where a shorter form, a surrogate or U+110000 would begin. */
+/* Lengths by the first byte; the least second byte where a shorter form, a surrogate or U+110000
+ * would begin. */
 unsigned int utf8_length(const char *string, size_t len)
 {
 	const unsigned char *at = (const unsigned char *)string;

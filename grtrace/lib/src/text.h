@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of an export before they are written: numbers and strings, by functions that do nothing else. */
+/* Bytes of an export before they are written: numbers and strings, by functions that do nothing
+ * else. */
 #ifndef GRT_TEXT_H
 #define GRT_TEXT_H
 
@@ -27,7 +28,8 @@ static inline void text_init(struct text *text, const struct grt_output *output)
 	text->at = text->bytes;
 }
 
-/* text_write - all of it; text_flush - if it has become long. 0, or what the output returned, also before. */
+/* text_write - all of it; text_flush - if it has become long. 0, or what the output returned, also
+ * before. */
 int text_write(struct text *text);
 int text_flush(struct text *text);
 

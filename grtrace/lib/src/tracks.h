@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tracks of a timeline: which event is where, as an instant or as the begin or end of a slice. Slices of one track never
- * overlap, and times on it never decrease, whatever the input: what runs beside a slice gets a track of its own.
+ * Tracks of a timeline: which event is where, as an instant or as the begin or end of a slice.
+ * Slices of one track never overlap, and times on it never decrease, whatever the input: what runs
+ * beside a slice gets a track of its own.
  */
 #ifndef GRT_TRACKS_H
 #define GRT_TRACKS_H
@@ -19,7 +20,9 @@ enum track_kind {
 	TRACK_CPU, /* notes and damage of a stream */
 };
 
-#define TRACK_SLOTS 64 /* slices of one ring, or waits of one client, at once; more are instants */
+#define TRACK_SLOTS                                                                  \
+	64 /* slices of one ring, or waits of one client, at once; more are instants \
+	    */
 
 struct slice;
 

@@ -17,7 +17,9 @@
  * --- events -------------------------------------------------------------------------------------
  */
 
-/* A gap in the order numbers begins another epoch; an event that comes too late has one of its own. */
+/*
+ * A gap in the order numbers begins another epoch; an event that comes too late has one of its own.
+ */
 static void advance_order(struct grt_verifier *v)
 {
 	struct device *device = v->device;

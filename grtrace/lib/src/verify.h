@@ -2,9 +2,10 @@
 /*
  * The verifier's state, and its parts: a file a subject, a function a record or event.
  *
- * A rule that needs an event's absence is judged only between events of a device whose order numbers have no gap: such a
- * run has an epoch. What is known of a job or a ring has the epoch in which that became known, and is of use in the same
- * epoch only. Loss, filters, streams that are not read, the beginning of a trace: all of them are gaps.
+ * A rule that needs an event's absence is judged only between events of a device whose order
+ * numbers have no gap: such a run has an epoch. What is known of a job or a ring has the epoch in
+ * which that became known, and is of use in the same epoch only. Loss, filters, streams that are
+ * not read, the beginning of a trace: all of them are gaps.
  */
 #ifndef GRT_VERIFY_H
 #define GRT_VERIFY_H
@@ -206,7 +207,8 @@ void undetermined(struct grt_verifier *v, enum rule_number rule, const char *lim
  * --- streams: verify_stream.c, verify_record.c --------------------------------------------------
  */
 
-/* check_stream - R03 to R07 of a record that is no note of the table. false: it was there before, or is not to be judged. */
+/* check_stream - R03 to R07 of a record that is no note of the table. false: it was there before,
+ * or is not to be judged. */
 bool check_stream(struct grt_verifier *v);
 
 /* stream_times_size - bytes of an entry of times. */

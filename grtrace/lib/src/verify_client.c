@@ -32,8 +32,8 @@ static void report_owner(struct grt_verifier *v, struct client *client)
 }
 
 /*
- * Devices that have clocks of their own share the table: the note may be behind that of a device whose clock is ahead.
- * One event is enough until it comes.
+ * Devices that have clocks of their own share the table: the note may be behind that of a device
+ * whose clock is ahead. One event is enough until it comes.
  */
 static void await_owner(struct grt_verifier *v, struct client *client)
 {
@@ -44,7 +44,8 @@ static void await_owner(struct grt_verifier *v, struct client *client)
 	client->awaited_pid = v->event.pid;
 }
 
-/* Each stream may have the table in front: the same note comes again, and an older one after a newer one. */
+/* Each stream may have the table in front: the same note comes again, and an older one after a
+ * newer one. */
 void learn_client(struct grt_verifier *v)
 {
 	struct client *client = client_of(v);
@@ -89,13 +90,16 @@ static bool is_of_call(unsigned int type)
 	}
 }
 
-/* One that closed before the trace began is perhaps not known: the device ends what it had begun. */
+/*
+ * One that closed before the trace began is perhaps not known: the device ends what it had begun.
+ */
 static bool must_be_open(const struct grt_verifier *v)
 {
 	return v->device->from_start || is_of_call(v->at.type);
 }
 
-/* The table may be in front of a stream, and so the first note in front of an event that was before it. */
+/* The table may be in front of a stream, and so the first note in front of an event that was before
+ * it. */
 static void check_first(struct grt_verifier *v, struct client *client)
 {
 	bool is_before = (int32_t)(v->at.order - client->first.order) < 0;

@@ -5,8 +5,9 @@
 #include "verify.h"
 
 /*
- * Counters that were read while the session ran need not add up, nor have what came later; and what is missing in a stream,
- * or is there twice, is a finding of another rule. Both ends of the stream are needed: EOS, and its first attempt.
+ * Counters that were read while the session ran need not add up, nor have what came later; and what
+ * is missing in a stream, or is there twice, is a finding of another rule. Both ends of the stream
+ * are needed: EOS, and its first attempt.
  */
 static bool is_comparable(struct grt_verifier *v, const struct grt_counters *counters)
 {
@@ -20,7 +21,8 @@ static bool is_comparable(struct grt_verifier *v, const struct grt_counters *cou
 	return cpu->started ? cpu->has_next && cpu->is_counted : !cpu->last.seq;
 }
 
-/* Fewer events than were written: a recorder has lost some, which a LOST counts as it does those of the kernel. */
+/* Fewer events than were written: a recorder has lost some, which a LOST counts as it does those of
+ * the kernel. */
 static void check_written(struct grt_verifier *v, const struct grt_place *at,
 			  const struct cpu_stream *cpu, uint64_t written)
 {

@@ -38,7 +38,8 @@ static void bind_context(struct grt_verifier *v, struct context *context)
 	context->may_move = v->ring && v->ring->info.flags & GRT_RING_SCHEDULER;
 }
 
-/* From one scheduler to another one, between two jobs: a driver gives it the one with the least to do. */
+/* From one scheduler to another one, between two jobs: a driver gives it the one with the least to
+ * do. */
 static bool has_moved(const struct grt_verifier *v, const struct context *context)
 {
 	return context->may_move && context->dev == v->event.dev && v->ring &&
@@ -159,7 +160,8 @@ void check_fence(struct grt_verifier *v, struct job *job)
 }
 
 /*
- * --- clients of a ring ----------------------------------------------------------------------------
+ * --- clients of a ring
+ * ----------------------------------------------------------------------------
  */
 
 void check_switch(struct grt_verifier *v)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * R28: objects, and how often each is mapped. What was before the trace, or in a gap, is not known. Whose mapping it is
- * does not matter: an object that one client mapped is evicted without a client, or by another one.
+ * R28: objects, and how often each is mapped. What was before the trace, or in a gap, is not known.
+ * Whose mapping it is does not matter: an object that one client mapped is evicted without a
+ * client, or by another one.
  */
 #include <errno.h>
 #include <inttypes.h>

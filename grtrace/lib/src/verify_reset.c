@@ -5,8 +5,9 @@
 #include "verify.h"
 
 /*
- * A reset examines all unfinished jobs of its ring. So many in all, and so many for each event of a ring: a trace of
- * nothing but resets of a ring with thousands of jobs costs no more than another one.
+ * A reset examines all unfinished jobs of its ring. So many in all, and so many for each event of a
+ * ring: a trace of nothing but resets of a ring with thousands of jobs costs no more than another
+ * one.
  */
 #define WALKS_FIRST (1 << 22)
 #define WALKS_EACH  64
@@ -16,7 +17,9 @@ static bool replays_issue(const struct ring *ring)
 	return ring->info.flags & GRT_RING_REPLAY_ISSUE;
 }
 
-/* Can all unfinished jobs be examined? Where not, what is known of jobs is of no use from here on. */
+/*
+ * Can all unfinished jobs be examined? Where not, what is known of jobs is of no use from here on.
+ */
 static bool can_walk(struct grt_verifier *v)
 {
 	if (v->walks + WALKS_FIRST > 0)
@@ -69,7 +72,9 @@ static void on_replay(struct grt_verifier *v, struct job *job)
 	settle_job(v->ring, job);
 }
 
-/* Must it have been replayed before it completes without an error, and would the trace have that? */
+/*
+ * Must it have been replayed before it completes without an error, and would the trace have that?
+ */
 static bool is_silent(struct grt_verifier *v, struct job *job)
 {
 	if (!job->must_settle || job->is_broken || !job_is_whole(v, job))

@@ -184,14 +184,16 @@ static void check_eos(struct grt_verifier *v, struct cpu_stream *cpu)
 		       "EOS counts %" PRIu64 " attempts, there were %" PRIu64, aux, cpu->attempts);
 }
 
-/* Tracing went on after it was stopped: of no CPU and no device what happened between is in the stream. */
+/* Tracing went on after it was stopped: of no CPU and no device what happened between is in the
+ * stream. */
 static void restart_streams(struct grt_verifier *v, struct cpu_stream *cpu)
 {
 	v->restarts++;
 	learn_of_all(v, cpu);
 }
 
-/* An event behind the newest record of its CPU, with the next number, and not before it: nothing else is to be judged. */
+/* An event behind the newest record of its CPU, with the next number, and not before it: nothing
+ * else is to be judged. */
 static bool is_in_order(const struct grt_verifier *v, const struct cpu_stream *cpu)
 {
 	return cpu->has_next && cpu->last.type && !cpu->ended && v->at.seq == cpu->next &&

@@ -81,7 +81,8 @@ static inline void changes_check(const struct change *changes, size_t count, uin
 	assert_int_equal(failed, 0);
 }
 
-/* The scene with a change, of which the tracer leaves out one event: nothing else is broken, and not more often. */
+/* The scene with a change, of which the tracer leaves out one event: nothing else is broken, and
+ * not more often. */
 static inline void changes_check_without(const struct change *change, size_t event)
 {
 	script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
@@ -111,7 +112,9 @@ static inline void changes_check_gaps(const struct change *changes, size_t count
 	}
 }
 
-/* Whatever the clock is, and where numbers begin: they wrap in the middle, or within a few records. */
+/*
+ * Whatever the clock is, and where numbers begin: they wrap in the middle, or within a few records.
+ */
 static inline void changes_check_all(const struct change *changes, size_t count)
 {
 	for (uint32_t clock = 0; clock < GRT_CLOCKS; clock++)

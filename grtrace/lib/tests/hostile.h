@@ -10,7 +10,9 @@ struct hostile_row {
 	void (*write)(struct memory *memory, size_t bytes);
 };
 
-/* hostile_rows - each writes about as many bytes; the first one a sound file, to be compared with. */
+/*
+ * hostile_rows - each writes about as many bytes; the first one a sound file, to be compared with.
+ */
 extern const struct hostile_row hostile_rows[];
 extern const size_t hostile_count;
 

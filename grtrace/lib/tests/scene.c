@@ -116,7 +116,8 @@ static void play_bytes(struct scene *scene)
 	script_job(script, &scene->bytes, 2, 56);
 }
 
-/* Space is given back, refused, and waited for; jobs complete in another order, and signal in theirs. */
+/* Space is given back, refused, and waited for; jobs complete in another order, and signal in
+ * theirs. */
 static void play_push(struct scene *scene)
 {
 	struct script *script = scene->script;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Streams for tests of the verifier: jobs on rings of each shape, written event by event, and judged. */
+/* Streams for tests of the verifier: jobs on rings of each shape, written event by event, and
+ * judged. */
 #ifndef GRT_TESTS_SCRIPT_H
 #define GRT_TESTS_SCRIPT_H
 
@@ -69,14 +70,16 @@ struct gpu_job script_job(struct script *script, struct gpu_ring *ring, uint64_t
 			  uint32_t bytes);
 void script_memory(struct script *script, uint16_t type, uint64_t client, uint64_t object);
 
-/* script_scene - a sound stream: rings of each shape, resets with both forms of replay, waits, memory. */
+/* script_scene - a sound stream: rings of each shape, resets with both forms of replay, waits,
+ * memory. */
 void script_scene(struct script *script, uint32_t clock, uint64_t mask, uint64_t cannot);
 
 /*
  * --- judging ------------------------------------------------------------------------------------
  */
 
-/* script_find - the nth (from 0) record of a type on a ring of device 0; fails the test if there is none. */
+/* script_find - the nth (from 0) record of a type on a ring of device 0; fails the test if there is
+ * none. */
 struct grt_record *script_find(struct script *script, uint16_t type, uint16_t ring, size_t nth);
 
 /* script_delete - the line does not come into the stream. */
@@ -111,8 +114,8 @@ void script_judge(const struct script *script, const struct grt_limits *limits,
 #define MANY 255 /* once or more */
 
 /*
- * is_only - was exactly this rule broken so many times, and no other? Else it says what was. expect_only fails the
- * test if it was not broken just once, or with 0 if one was.
+ * is_only - was exactly this rule broken so many times, and no other? Else it says what was.
+ * expect_only fails the test if it was not broken just once, or with 0 if one was.
  */
 bool is_only(const char *what, const struct judged *judged, unsigned int rule, unsigned int times);
 void expect_only(const char *what, const struct judged *judged, unsigned int rule);

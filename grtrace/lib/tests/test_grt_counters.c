@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counters of CPUs in a container: read, shown, and held against the streams. Which bug makes this fail? A number that is
- * not compared; and a finding about counters that nothing forbids: read before the stream ended, of another stream, of
- * one with other findings.
+ * Counters of CPUs in a container: read, shown, and held against the streams. Which bug makes this
+ * fail? A number that is not compared; and a finding about counters that nothing forbids: read
+ * before the stream ended, of another stream, of one with other findings.
  */
 #include "libgrtrace_report.h"
 #include "memory.h"

@@ -86,7 +86,8 @@ static void expect_counts(unsigned int only_a, unsigned int only_b, unsigned int
 	assert_int_equal(found.both, both);
 }
 
-/* Another run of the same: later, slower, on other CPUs, with other numbers of contexts and clients. */
+/* Another run of the same: later, slower, on other CPUs, with other numbers of contexts and
+ * clients. */
 static void no_difference(void **state)
 {
 	struct script *b = &scenes[GRT_SIDE_B];

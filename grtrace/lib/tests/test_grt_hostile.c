@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that make a careless reader slow. Which bug makes this fail? Work for each byte that grows with the file: a search
- * of all streams for each block, of all that is in memory for each record, of all CPUs or jobs for each event.
+ * Files that make a careless reader slow. Which bug makes this fail? Work for each byte that grows
+ * with the file: a search of all streams for each block, of all that is in memory for each record,
+ * of all CPUs or jobs for each event.
  */
 #include "hostile.h"
 #include "libgrtrace_report.h"
@@ -9,8 +10,9 @@
 
 #define SMALL (256u << 10)
 #define LARGE (4 * SMALL)
-#define READS_MOST \
-	300 /* of each byte: headers of 32 bytes, and pieces of 4 KiB at both ends of a checksum */
+#define READS_MOST                                                                               \
+	300 /* of each byte: headers of 32 bytes, and pieces of 4 KiB at both ends of a checksum \
+	     */
 #define RATIO_MOST 8 /* linear: 4; quadratic: 16 */
 #define TIMES_MOST 20 /* that of a sound file */
 
@@ -79,7 +81,8 @@ static uint64_t measure(const struct hostile_row *row, size_t bytes)
 	return work;
 }
 
-/* The first row is a sound file. What is not more than for many of it is not much, whatever the ratio. */
+/* The first row is a sound file. What is not more than for many of it is not much, whatever the
+ * ratio. */
 static void work_is_linear(void **state)
 {
 	const uint64_t sound = measure(&hostile_rows[0], LARGE);

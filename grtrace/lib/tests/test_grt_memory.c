@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory: refused at each place where it is asked for, and freed. Which bug makes this fail? An error that is lost, a
- * block that is never freed, or written behind its end.
+ * Memory: refused at each place where it is asked for, and freed. Which bug makes this fail? An
+ * error that is lost, a block that is never freed, or written behind its end.
  */
 #include "failing_heap.h"
 #include "script.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one order of many streams, and what a reader of damaged bytes gives, against slow readings of docs/grtrace.md.
- * Which bug makes this fail? A record that is lost, given twice or too early; damage that costs more than it is.
+ * The one order of many streams, and what a reader of damaged bytes gives, against slow readings of
+ * docs/grtrace.md. Which bug makes this fail? A record that is lost, given twice or too early;
+ * damage that costs more than it is.
  */
 #include <unistd.h>
 
@@ -26,11 +27,13 @@ static void add_record(struct memory *memory, struct grt_record record)
 	memory_write(memory, &record, sizeof(record));
 }
 
-/* --- order -------------------------------------------------------------------------------------- */
+/*
+ * --- order --------------------------------------------------------------------------------------
+ */
 
 /*
- * What happened, in its order: many at one time, each device with its numbers, on whichever CPU. A filter may leave
- * some out: then numbers have gaps.
+ * What happened, in its order: many at one time, each device with its numbers, on whichever CPU. A
+ * filter may leave some out: then numbers have gaps.
  */
 static void write_streams(struct memory raw[STREAMS], uint32_t seed, bool filtered,
 			  struct grt_record happened[EVENTS], size_t *count)
@@ -108,7 +111,8 @@ static void streams_are_merged(void **state)
 	}
 }
 
-/* More streams at one time than a machine has CPUs: with no gap in its numbers their order is that of the device. */
+/* More streams at one time than a machine has CPUs: with no gap in its numbers their order is that
+ * of the device. */
 static void many_streams_at_once(void **state)
 {
 	struct grt_source sources[MANY];
@@ -132,7 +136,8 @@ static void many_streams_at_once(void **state)
 		free(raw[i].bytes);
 }
 
-/* Order numbers that contradict the streams' order: by what is first in each stream, and nothing is lost. */
+/* Order numbers that contradict the streams' order: by what is first in each stream, and nothing is
+ * lost. */
 static void a_contradiction(void **state)
 {
 	struct memory raw[2] = {{0}};
@@ -160,7 +165,9 @@ static void a_contradiction(void **state)
 	free(raw[1].bytes);
 }
 
-/* --- damage ------------------------------------------------------------------------------------- */
+/*
+ * --- damage -------------------------------------------------------------------------------------
+ */
 
 static unsigned int at16(const unsigned char *bytes)
 {
@@ -318,7 +325,9 @@ static void a_long_stream(void **state)
 	free(raw.bytes);
 }
 
-/* --- sources ------------------------------------------------------------------------------------ */
+/*
+ * --- sources ------------------------------------------------------------------------------------
+ */
 
 static void a_file(void **state)
 {

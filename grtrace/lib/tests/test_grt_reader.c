@@ -86,7 +86,8 @@ static void a_container_is_merged(void **state)
 	free(memory.bytes);
 }
 
-/* Each change, and what is read then: damage where its stream comes to it. A suspect record is given all the same, and damage in its block is suspect, too. */
+/* Each change, and what is read then: damage where its stream comes to it. A suspect record is
+ * given all the same, and damage in its block is suspect, too. */
 static const struct damaged_row {
 	const char *what;
 	size_t at, len; /* bytes that go */
@@ -138,7 +139,8 @@ static struct memory raw_stream(const struct memory *container, size_t at)
 	return raw;
 }
 
-/* A header with the right checksum: of a later version, whose blocks are read, and of a machine of the other byte order. */
+/* A header with the right checksum: of a later version, whose blocks are read, and of a machine of
+ * the other byte order. */
 static void other_headers(void **state)
 {
 	struct memory memory = small_container();

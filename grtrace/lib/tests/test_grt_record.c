@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One record of bytes. Which bug makes this fail? A member from another place or of another size, a length that is not
- * checked against the bytes that are there, a read behind them.
+ * One record of bytes. Which bug makes this fail? A member from another place or of another size, a
+ * length that is not checked against the bytes that are there, a read behind them.
  */
 #include "memory.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Latencies, fill and hangs of streams whose times are written by hand; results before their end. */
+/*
+ * Latencies, fill and hangs of streams whose times are written by hand; results before their end.
+ */
 #include "report_rig.h"
 
 /*
@@ -132,7 +134,9 @@ static void waits_for_space(void **state)
  * --- hangs, limits ------------------------------------------------------------------------------
  */
 
-/* The scene's reset: one job hangs, is timed out and fails; another ring is reset without a hang. */
+/*
+ * The scene's reset: one job hangs, is timed out and fails; another ring is reset without a hang.
+ */
 static void hangs(void **state)
 {
 	const struct grt_hang *hang;

@@ -2,7 +2,9 @@
 /* Losses, and what a report leaves out because of them. */
 #include "report_rig.h"
 
-/* Of 20 jobs one after another, an event is lost: the job of that event is left out, and no other. */
+/*
+ * Of 20 jobs one after another, an event is lost: the job of that event is left out, and no other.
+ */
 static void jobs_that_touch_a_loss(void **state)
 {
 	(void)state;

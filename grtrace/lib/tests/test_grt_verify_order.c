@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* R23 to R29, fences, memory and resets: changes of a sound stream that break a rule and no other, and close ones that break nothing. */
+/* R23 to R29, fences, memory and resets: changes of a sound stream that break a rule and no other,
+ * and close ones that break nothing. */
 #include "changes.h"
 
 /* Each event of one job. */

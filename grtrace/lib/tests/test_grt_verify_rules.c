@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* R10 to R22, records, jobs and rings: changes of a sound stream that break a rule and no other, and close ones that break nothing. */
+/* R10 to R22, records, jobs and rings: changes of a sound stream that break a rule and no other,
+ * and close ones that break nothing. */
 #include "changes.h"
 
 static void type_40(void)

@@ -159,7 +159,8 @@ static void uncounted_types(void **state)
 	}
 }
 
-/* An event whose time is behind that of the next one, on the other CPU: absence is not judged across it. */
+/* An event whose time is behind that of the next one, on the other CPU: absence is not judged
+ * across it. */
 static void an_event_comes_late(void **state)
 {
 	(void)state;
@@ -305,7 +306,8 @@ static void owners_in_front(void **state)
 		free(memory[i].bytes);
 }
 
-/* The clock of device 0 is ahead: its note stands in front of one of device 1 that is of an earlier time. */
+/* The clock of device 0 is ahead: its note stands in front of one of device 1 that is of an earlier
+ * time. */
 static void owners_of_two_clocks(void **state)
 {
 	struct gpu_ring rings[2];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a writer writes, byte by byte, and its checksums. Which bug makes this fail? A block that begins where another
- * one ends, a table behind the stream that needs it, bytes of a PDU that are none, an error of the sink that is lost.
+ * What a writer writes, byte by byte, and its checksums. Which bug makes this fail? A block that
+ * begins where another one ends, a table behind the stream that needs it, bytes of a PDU that are
+ * none, an error of the sink that is lost.
  */
 #include "memory.h"
 
@@ -49,7 +50,9 @@ static void checksums_of_long_parts(void **state)
 	assert_int_equal(grt_crc32c(7, bytes + 1, 12300), crc_of(7, bytes + 1, 12300));
 }
 
-/* --- blocks ------------------------------------------------------------------------------------- */
+/*
+ * --- blocks -------------------------------------------------------------------------------------
+ */
 
 static struct grt_writer *writer_of(struct memory *memory, uint32_t cpus)
 {
@@ -115,8 +118,8 @@ static void add_note(struct grt_writer *writer, uint32_t i)
 }
 
 /*
- * Blocks of each stream go on where the one before ended; what the table has is in front of the next block of a stream,
- * and of the end, which has no payload.
+ * Blocks of each stream go on where the one before ended; what the table has is in front of the
+ * next block of a stream, and of the end, which has no payload.
  */
 static void blocks_of_streams(void **state)
 {
@@ -225,7 +228,9 @@ static void what_is_refused(void **state)
 	free(memory.bytes);
 }
 
-/* --- a sink that fails -------------------------------------------------------------------------- */
+/*
+ * --- a sink that fails --------------------------------------------------------------------------
+ */
 
 static int fails_later(void *to, const void *bytes, size_t len)
 {

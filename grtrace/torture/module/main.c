@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Hooks of the tracer from process, soft and hard interrupt context on every CPU at once, and the truth about them: for
- * tests. A driver serialises the hooks of a device, and so shows no race.
+ * Hooks of the tracer from process, soft and hard interrupt context on every CPU at once, and the
+ * truth about them: for tests. A driver serialises the hooks of a device, and so shows no race.
  */
 #include <linux/cpumask.h>
 #include <linux/debugfs.h>

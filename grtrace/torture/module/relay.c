@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* As blktrace uses relay: interrupts are off from the place's reservation until it is filled, and read(2) reads. */
+/* As blktrace uses relay: interrupts are off from the place's reservation until it is filled, and
+ * read(2) reads. */
 #include <linux/debugfs.h>
 #include <linux/delay.h>
 #include <linux/log2.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * UTF-8, which all readers of texts but the subjects' share. Which bug makes this fail? A range of characters that is
- * one wider or narrower than it is, a byte read behind the end, a run of bad bytes counted otherwise.
+ * UTF-8, which all readers of texts but the subjects' share. Which bug makes this fail? A range of
+ * characters that is one wider or narrower than it is, a byte read behind the end, a run of bad
+ * bytes counted otherwise.
  */
 #include <setjmp.h>
 #include <stdarg.h>

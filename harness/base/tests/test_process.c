@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which bug makes this fail? A program that is started with a descriptor in another's place, a failure to start that is
- * counted as an end, a program that outlives process_end(), and one that inherits what this process ignores.
+ * Which bug makes this fail? A program that is started with a descriptor in another's place, a
+ * failure to start that is counted as an end, a program that outlives process_end(), and one that
+ * inherits what this process ignores.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -50,7 +50,8 @@ static void *ask_reserve(void)
 	return xreserve();
 }
 
-/* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so; gcc's is a library. */
+/* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so;
+ * gcc's is a library. */
 __attribute__((visibility("default"))) const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {

@@ -15,7 +15,9 @@
 #define ONE   "0ed03b161099605b243f01d98ba18dd37069f07b7a32644c6a7b4aa9ce20f73f"
 #define TWO   "b43cc466460ffa63bd01ea23e8c9fb18ac9643fd1da93bcc9fc7d8ec1f4b836f"
 #define THREE "30f6e6dc4c81f26c2224c72fc24c3453604dcedf2d765ee9fb87927591f1a10a"
-#define OTHER "8a960127a160bff6b352bff875459d76ceda0893de35b08c6d2f49632aa66f99" /* Two strings. */
+#define OTHER                                                                              \
+	"8a960127a160bff6b352bff875459d76ceda0893de35b08c6d2f49632aa66f99" /* Two strings. \
+									    */
 
 static const struct cat_sentence rows[] = {
 	{"S01", "", FDI_SPEC_6_12, FDI_SPEC_LATEST, 1, 1, ONE, "", NULL},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows against the texts of the kernel, as they are and changed: DECOY_SPEC has the path of the newest
- * text, DECOY_SPEC_6_12 that of 6.12, else that of the source that ci/kernels/uml unpacks. Without a file
- * its tests are skipped.
+ * The rows against the texts of the kernel, as they are and changed: DECOY_SPEC has the path of the
+ * newest text, DECOY_SPEC_6_12 that of 6.12, else that of the source that ci/kernels/uml unpacks.
+ * Without a file its tests are skipped.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Each example of a rule that a stream alone shows breaks the rule and no other, and its counterpart breaks none. */
+/* Each example of a rule that a stream alone shows breaks the rule and no other, and its
+ * counterpart breaks none. */
 #include "trace_lines.h"
 
 #include <setjmp.h>

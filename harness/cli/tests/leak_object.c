@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A parser that answers nothing, and never frees 100 bytes of each call that DECOY_LEAK names, as a shared object. */
+/* A parser that answers nothing, and never frees 100 bytes of each call that DECOY_LEAK names, as a
+ * shared object. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The oracle against what is known by hand of members of families. Which bug makes this fail? One in the
- * oracle, that other members of the family would hide, as they expect what the oracle has.
+ * The oracle against what is known by hand of members of families. Which bug makes this fail? One
+ * in the oracle, that other members of the family would hide, as they expect what the oracle has.
  */
 #include <setjmp.h>
 #include <stdarg.h>

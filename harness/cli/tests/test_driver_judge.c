@@ -29,7 +29,8 @@ static size_t place_of(const char *result)
 						     : 2 * !strcmp(result, "module/driver-name");
 }
 
-/* The verdicts of a recording: the letters of client-id, client-name and driver-name, '-' where there is none. */
+/* The verdicts of a recording: the letters of client-id, client-name and driver-name, '-' where
+ * there is none. */
 static void expect(const char *recording, const char *want)
 {
 	const struct options options = {.level = FDI_MUST};

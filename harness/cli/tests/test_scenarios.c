@@ -196,8 +196,8 @@ static unsigned int judge_truth(const struct found *found, const struct simulate
 }
 
 /*
- * Several sweeps at one time are what case 1260 is about; a scenario that has them by accident (a slow read that lasts beyond the
- * next sweep) asks of a parser what it is not about.
+ * Several sweeps at one time are what case 1260 is about; a scenario that has them by accident (a
+ * slow read that lasts beyond the next sweep) asks of a parser what it is not about.
  */
 static unsigned int judge_times(const struct found *found, const struct simulated *simulated)
 {

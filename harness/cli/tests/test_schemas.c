@@ -117,7 +117,8 @@ static void test_output_holds_its_schema(void **state)
 	schema_set_free(schemas);
 }
 
-/* Its goals are for a quiet machine and an optimised build: only the shape is asked of it here, of one round. */
+/* Its goals are for a quiet machine and an optimised build: only the shape is asked of it here, of
+ * one round. */
 static void test_bench_holds_its_schema(void **state)
 {
 	struct schema_set *schemas = schema_set_new(corpus_schema);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Samples of a guest's readers, made by hand beside a journal made by hand: sound texts pass, and each fault
- * is reported by a message of its own.
+ * Samples of a guest's readers, made by hand beside a journal made by hand: sound texts pass, and
+ * each fault is reported by a message of its own.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -76,8 +76,8 @@ static void expect_report(const char *wants)
 }
 
 /*
- * A job of 100 ns at 10: 40 ns are done at 50, all at 110. The driver printed AT_50 at 50, and AT_200 at 200
- * and 300.
+ * A job of 100 ns at 10: 40 ns are done at 50, all at 110. The driver printed AT_50 at 50, and
+ * AT_200 at 200 and 300.
  */
 static void write_journal(uint32_t flags)
 {

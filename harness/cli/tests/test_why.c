@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The why of each consumer's case of level must names the sentence of the specification that forbids
- * what fails: "rst:N" or "rst:N-M", lines of the newest text.
+ * The why of each consumer's case of level must names the sentence of the specification that
+ * forbids what fails: "rst:N" or "rst:N-M", lines of the newest text.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a history says of its campaigns, and the page of one that is a second old, or some seconds. */
+/*
+ * What a history says of its campaigns, and the page of one that is a second old, or some seconds.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +37,8 @@ static size_t count_of(const char *text, const char *word)
 	return count;
 }
 
-/* Each of the three pictures has its line, though there is one sample: "M" and no "L". Of no findings there is none. */
+/* Each of the three pictures has its line, though there is one sample: "M" and no "L". Of no
+ * findings there is none. */
 static void test_one_sample(void **state)
 {
 	char *page = page_of(
@@ -48,7 +51,8 @@ static void test_one_sample(void **state)
 	free(page);
 }
 
-/* In the middle of 8 is 4; where half of the greatest is no number of executions or findings, the scale ends at the next even one. */
+/* In the middle of 8 is 4; where half of the greatest is no number of executions or findings, the
+ * scale ends at the next even one. */
 static void test_middle(void **state)
 {
 	char *page = page_of(

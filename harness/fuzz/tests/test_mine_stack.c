@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which crashes are one finding: reports of sanitizers and of languages, and those of signals alone. */
+/* Which crashes are one finding: reports of sanitizers and of languages, and those of signals
+ * alone. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -80,7 +81,8 @@ static void test_known(void **state)
 	crash.output = (char *)"    #0 0x1 in g a.c:9\n";
 	assert_false(mine_is_known(&shared, &crash));
 	mine_remember(&shared, &crash);
-	/* A hang of the same rule is another; of wrong answers there is one a rule, whatever they print. */
+	/* A hang of the same rule is another; of wrong answers there is one a rule, whatever they
+	 * print. */
 	crash.verdict = VERDICT_HANG;
 	assert_false(mine_is_known(&shared, &crash));
 	mine_remember(&shared, &wrong);

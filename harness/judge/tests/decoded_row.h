@@ -19,7 +19,8 @@ struct decoded_row {
 	const char *rule; /* that differs from the case's; NULL: none */
 };
 
-/* decoded_check - does the judge report of the answer what the row has? The case is for trace.resync. */
+/* decoded_check - does the judge report of the answer what the row has? The case is for
+ * trace.resync. */
 static inline void decoded_check(const struct decoded_row *row)
 {
 	struct decoy_case tc = {.level = CASE_MUST};

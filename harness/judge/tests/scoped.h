@@ -37,8 +37,8 @@ static inline struct scope scope_of(const struct scope_text *text)
 }
 
 /*
- * Judge answers to sweeps (or, where tc is no recording, one snapshot) by hypotheses. Both are JSON with ' for ";
- * *lacks is what lossy_expectations() says. free() the detail.
+ * Judge answers to sweeps (or, where tc is no recording, one snapshot) by hypotheses. Both are JSON
+ * with ' for "; *lacks is what lossy_expectations() says. free() the detail.
  */
 static inline struct judged judge_scoped(const struct decoy_case *tc, const struct scope *scope,
 					 const char *hypotheses, const char *answered,
@@ -62,7 +62,8 @@ static inline struct judged judge_scoped(const struct decoy_case *tc, const stru
 	return judged;
 }
 
-/* One row of a table: what becomes of an answer. detail: a part of it, or of what is lacking; NULL: any. */
+/* One row of a table: what becomes of an answer. detail: a part of it, or of what is lacking; NULL:
+ * any. */
 struct scoped_row {
 	const char *name;
 	struct scope_text scope;

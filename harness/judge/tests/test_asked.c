@@ -160,7 +160,8 @@ static void check_asked(const struct decoy_case *tc, const char *expected)
 	json_decref(got);
 }
 
-/* A refusal is allowed where the text may be refused, and written nowhere: to a snapshot, to each of several, to a state. */
+/* A refusal is allowed where the text may be refused, and written nowhere: to a snapshot, to each
+ * of several, to a state. */
 static void test_refusals(void **state)
 {
 	json_t *one = json("{'driver':'a'}"), *any = json("{'any':[null,{'driver':'a'}]}");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The oracle and the loader of recordings report that memory ran out: the judge ends its process with 3. Which bug
- * makes this fail? One that reads such a report as an expectation, or as a broken recording.
+ * The oracle and the loader of recordings report that memory ran out: the judge ends its process
+ * with 3. Which bug makes this fail? One that reads such a report as an expectation, or as a broken
+ * recording.
  */
 #include <errno.h>
 #include <stdio.h>

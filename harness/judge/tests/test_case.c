@@ -306,7 +306,8 @@ static void test_select(void **state)
 	drop(&corpus);
 }
 
-/* A copy of a case has its recording until it gets bytes of its own, and only a consumer's recording is parsed. */
+/* A copy of a case has its recording until it gets bytes of its own, and only a consumer's
+ * recording is parsed. */
 static void test_bytes(void **state)
 {
 	static const struct {

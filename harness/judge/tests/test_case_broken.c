@@ -3,8 +3,9 @@
 #include "broken_case.h"
 
 #define NO_LINE "expected a line of text without control bytes"
-#define SIXTY \
-	"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" /* of a slug so many bytes are shown */
+#define SIXTY                                                                                     \
+	"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" /* of a slug so many bytes \
+									  are shown */
 
 static const struct broken members[] = {
 	{"id", NULL, "json:1:1: id: missing"},

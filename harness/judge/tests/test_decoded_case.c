@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cases of decoders: what they must have beside them, and what is wrong with a script or an expectation. */
+/* Cases of decoders: what they must have beside them, and what is wrong with a script or an
+ * expectation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -19,7 +19,8 @@ static void test_place(void **state)
 	check_text(&diff, "1 of x\nclient 7: a\nclient 7: engines.render: b", "places");
 }
 
-/* What a place is in, and the members on the way to it; deeper ones than any answer has are left out. */
+/* What a place is in, and the members on the way to it; deeper ones than any answer has are left
+ * out. */
 static void test_path(void **state)
 {
 	const struct diff_place totals = {.name = "totals", .after = " "};

@@ -112,7 +112,8 @@ static void test_no_bytes(void **state)
 	drop(&corpus);
 }
 
-/* Too many members, none of which is made; a recording that a member spoils; an expectation by hand. */
+/* Too many members, none of which is made; a recording that a member spoils; an expectation by
+ * hand. */
 static void test_whole(void **state)
 {
 	static const struct {

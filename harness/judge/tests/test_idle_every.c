@@ -18,9 +18,9 @@
 #define CYCLES(ns, cycles, total) E(ns) TICKS(cycles, total)
 
 /*
- * What is expected of each sweep, with ";" between. A client is "7=", as of any subject; "7~" and what is left of each
- * engine, "b" busy_ns, "c" cycles, "t" total_cycles, or "." for nothing; or "7?", which need not be listed and may be any,
- * with "-" where its members may be any, too.
+ * What is expected of each sweep, with ";" between. A client is "7=", as of any subject; "7~" and
+ * what is left of each engine, "b" busy_ns, "c" cycles, "t" total_cycles, or "." for nothing; or
+ * "7?", which need not be listed and may be any, with "-" where its members may be any, too.
  */
 struct expect_row {
 	const char *name, *bytes, *expect;
@@ -283,9 +283,12 @@ static void test_by_hand(void **state)
 	json_decref(asked);
 }
 
-/* --- answers ------------------------------------------------------------------------------------ */
+/*
+ * --- answers ------------------------------------------------------------------------------------
+ */
 
-/* Two clients of one device: process 10 does nothing, and 11 is surely read, in the last sweep again. */
+/* Two clients of one device: process 10 does nothing, and 11 is surely read, in the last sweep
+ * again. */
 static const char two[] = P10("00", "5") P11("00", "7") P10("30", "5") P11("30", "1000000007")
 	P10("40", "500000005") P11("40", "1500000007") P10("70", "800000005")
 		P11("70", "1800000007");

@@ -9,8 +9,8 @@
 	"render:\t" ns " ns\n"
 
 /*
- * Client 7 goes from process 0 to process 11, and then both have it; process 12 keeps client 9, and client 5 is of a process
- * that is not known.
+ * Client 7 goes from process 0 to process 11, and then both have it; process 12 keeps client 9, and
+ * client 5 is of a process that is not known.
  */
 static const char sent[] = READ("1000000000", "12", "9", "0")
 	READ("1000000000", "0", "7", "0") "@ 1000000000 dev=226:0\ndrm-driver:\ta\ndrm-client-id:\t5\ndrm-engine-render:\t0 ns\n" READ(
@@ -72,7 +72,8 @@ static json_t *own_of(const char *hypotheses, const char *bytes)
 	return expect;
 }
 
-/* Of processes that have a client one after another, and at once; in each sweep, and each alternative of a state. */
+/* Of processes that have a client one after another, and at once; in each sweep, and each
+ * alternative of a state. */
 static void test_lists(void **state)
 {
 	static const char first[] = "{'0':[['7']],'11':[]}";
@@ -159,7 +160,8 @@ static const struct load_row numbers[] = {
 	 ANSWERS("0.25", PROCESS("11", "0.5")), VERDICT_FAIL, "processes 11", "processes 12"},
 };
 
-/* Client 7 of process 10, which 11 has, too, in the second sweep: for 11 it is new, and has done nothing yet. */
+/* Client 7 of process 10, which 11 has, too, in the second sweep: for 11 it is new, and has done
+ * nothing yet. */
 static const char joined[] = READ("1000000000", "12", "9", "0") READ("1000000000", "10", "7", "0")
 	READ("2000000000", "12", "9", "250000000") READ("2000000000", "10", "7", "500000000")
 		READ("2000000000", "11", "7", "500000000");

@@ -163,7 +163,8 @@ LOAD_ROWS(demands)
 LOAD_ROWS(hides)
 LOAD_ROWS(devices)
 
-/* Two sweeps 100 ms apart: what a tick of 10 ms is of that, a tenth, is of each ratio; a precision of ratios is of the sum, or of each. */
+/* Two sweeps 100 ms apart: what a tick of 10 ms is of that, a tenth, is of each ratio; a precision
+ * of ratios is of the sum, or of each. */
 static const struct load_row times[] = {
 	{"0.75 and a tenth for each of two engines", "sum", "time=10ms", ONE "," ONE,
 	 PROCESSES(PROCESS("10", "0.75")) "," PROCESSES(PROCESS("10", "0.94")), PROVES},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of numbers: spans that touch become one, sums and maxima of all pairs, and what they are as expectations. */
+/* Sets of numbers: spans that touch become one, sums and maxima of all pairs, and what they are as
+ * expectations. */
 #include <math.h>
 
 #include "load_set.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums, maxima and means over engines, clients and devices; numbers that are malformed, and many devices. */
+/* Sums, maxima and means over engines, clients and devices; numbers that are malformed, and many
+ * devices. */
 #include "load.h"
 #include "load_case.h"
 

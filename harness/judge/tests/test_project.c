@@ -210,7 +210,9 @@ SCOPED_ROWS(engines, false)
 SCOPED_ROWS(parts, false)
 SCOPED_ROWS(optional, false)
 
-/* Totals are narrowed as clients are; the kinds of load are noted only for a subject that has it. */
+/*
+ * Totals are narrowed as clients are; the kinds of load are noted only for a subject that has it.
+ */
 static void test_answers(void **state)
 {
 	const struct scope_text text = {.engines = "video", .features = "no-fds"};

@@ -121,7 +121,8 @@ static void test_unasked(void **state)
 #define MEMBER_OF(pid) \
 	"{'clients':[{'device':'a','id':'7','members':[{'pid':'" pid "','fd':'3'}]}]}"
 
-/* Client 7 of process 12, then of 34. Which of them has it is open where reads move, or where one could not be read. */
+/* Client 7 of process 12, then of 34. Which of them has it is open where reads move, or where one
+ * could not be read. */
 static const struct {
 	const char *relation, *bytes;
 	unsigned int more; /* features */
@@ -154,7 +155,8 @@ static void test_attributions(void **state)
 	json_decref(changed);
 }
 
-/* Of the relations only final-newline changes what a text may be refused for: then answers need not agree. */
+/* Of the relations only final-newline changes what a text may be refused for: then answers need not
+ * agree. */
 static void test_keeps_refusals(void **state)
 {
 	static const char text[] = "drm-driver: a\ndrm-engine-e: 1 ns";
@@ -170,7 +172,9 @@ static void test_keeps_refusals(void **state)
 		{make("@ 0\n" TEXT "@ 1 len=33\ndrm-driver: a\ndrm-engine-e: 12 ns\n", true),
 		 make("@ 0\n" TEXT "@ 1\ndrm-driver: a\ndrm-engine-e: 12 ns\n", true), false},
 		{make("@ 0\n" TEXT, true), make("@ 0\n" TEXT "@ 1\n" TEXT, true), true},
-		/* of one without a driver, of the first of two reads, and of a line without a colon */
+		/*
+		 * of one without a driver, of the first of two reads, and of a line without a colon
+		 */
 		{make("@ 0\n" TEXT, true), make("@ 0\ndrm-engine-e:\t1 ns\n", true), false},
 		{make("@ 0\n" TEXT "@ 1\n" TEXT, true), make("@ 0\n" TEXT "x\n@ 1\n" TEXT, true),
 		 false},

@@ -4,7 +4,7 @@
 #include "recording.h"
 #include "relation_case.h"
 
-/* --- a tiny parser, and the bugs that it may have -------------------------------------------- */
+/* --- a tiny parser, and the bugs that it may have --- */
 
 enum bug {
 	NO_BUG,

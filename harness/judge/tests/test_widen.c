@@ -219,7 +219,8 @@ static void test_totals(void **state)
 	}
 }
 
-/* An answer, as what another one of the same subject must be: what has no unit, or is no number, stays. */
+/* An answer, as what another one of the same subject must be: what has no unit, or is no number,
+ * stays. */
 static void check_answer(const char *text, const char *expected, unsigned int features,
 			 struct scope_precision precision)
 {

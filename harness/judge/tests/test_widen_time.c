@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Times that are only so exact: what follows for the sweep after, and for ratios over an interval. */
+/*
+ * Times that are only so exact: what follows for the sweep after, and for ratios over an interval.
+ */
 #include "scoped.h"
 
 #define TICKS                            \
@@ -13,7 +15,8 @@
 #define SECOND(time) "@ " time " sweep=1 pid=1 fd=4\nx: a\n"
 #define LAST(time)   "@ " time " sweep=3 pid=1 fd=3\nx: a\n"
 
-/* Two sweeps, a second apart; what is right only as it is widened must not be the value of the first one. */
+/* Two sweeps, a second apart; what is right only as it is widened must not be the value of the
+ * first one. */
 static const struct {
 	const char *name;
 	const char *first, *second; /* expected busy_ns of client 8; NULL: nothing is expected */
@@ -174,7 +177,8 @@ static void test_ratio_of_times(void **state)
 		check_time(&time_rows[i]);
 }
 
-/* Each sweep has its own interval, and the first has none; a precision of ratios counts once, beside that of times. */
+/* Each sweep has its own interval, and the first has none; a precision of ratios counts once,
+ * beside that of times. */
 static void test_three_sweeps(void **state)
 {
 	static const struct {

@@ -6,7 +6,9 @@
 #include "set_bytes.h"
 #include "words.h"
 
-#define IN_ORDER "0044" /* 200: i915's engines and regions, 5 of each, in the order of its table */
+#define IN_ORDER                                                                        \
+	"0044" /* 200: i915's engines and regions, 5 of each, in the order of its table \
+		*/
 
 static const struct scope all = {.features = FEATURE_ALL};
 
@@ -36,7 +38,9 @@ static const struct words_row {
 	 "drm-engine-video-enhance: 5\n"},
 	{"amdgpu", "drm-driver:\ti915\t \t\ndrm-driver:i915",
 	 "drm-driver:\tamdgpu\t \t\ndrm-driver:amdgpu"},
-	/* a name as an engine and as a region; keys of other drivers; values with the form of keys */
+	/*
+	 * a name as an engine and as a region; keys of other drivers; values with the form of keys
+	 */
 	{"xe",
 	 "drm-engine-vram: 1\ndrm-resident-vram: 2\nvendor-vram: 3\ndrm-client-name: drm-engine-vram: 4\n",
 	 "drm-engine-rcs: 1\ndrm-resident-system: 2\nvendor-vram: 3\ndrm-client-name: drm-engine-vram: 4\n"},
@@ -343,7 +347,9 @@ static void engines_and_regions_are_apart(void **state)
 	scope_clear(&covered);
 }
 
-/* The next case has the next driver of the table; a driver's own text goes on to the one behind it. */
+/*
+ * The next case has the next driver of the table; a driver's own text goes on to the one behind it.
+ */
 static void other_cases_get_other_drivers(void **state)
 {
 	const struct driver_names *rows;

@@ -35,7 +35,8 @@ static void check_cycles(struct decoy_case tc, const struct scope *covered, cons
 	json_decref(asked);
 }
 
-/* xe prints cycles alone: a time is as many cycles of a clock of 1 GHz, and what is asked is asked of them. */
+/* xe prints cycles alone: a time is as many cycles of a clock of 1 GHz, and what is asked is asked
+ * of them. */
 static void times_become_cycles(void **state)
 {
 	static const char text[] =
@@ -59,7 +60,8 @@ static void times_become_cycles(void **state)
 	check_cycles(tc, &no_cycles,
 		     "drm-driver:\txe\ndrm-engine-rcs:\t12 ns\ndrm-engine-capacity-rcs:\t2\n",
 		     CASE_SNAPSHOT, "{'engines':{'rcs':{'busy_ns':'12'}}}");
-	/* the total is that of the time of the read; cases by hand allow 0 for a ratio that they do not name */
+	/* the total is that of the time of the read; cases by hand allow 0 for a ratio that they do
+	 * not name */
 	assert_true(asprintf(&bytes, "%s%s", recording, text) > 0);
 	assert_true(asprintf(&changed,
 			     "%sdrm-driver:\txe\ndrm-cycles-rcs:\t12\n"
@@ -111,10 +113,12 @@ static void odd_times_stay(void **state)
 	}
 }
 
-#define TIME   "drm-engine-rcs:\t12 ns\n"
-#define GOOD   "drm-driver:\ta\n" TIME
-#define ODD    "drm-engine-rcs:\t12\n"
-#define LATEST "4611686018427387903" /* a quarter of 2^64, less one: behind it a clock might end */
+#define TIME "drm-engine-rcs:\t12 ns\n"
+#define GOOD "drm-driver:\ta\n" TIME
+#define ODD  "drm-engine-rcs:\t12\n"
+#define LATEST                                                                            \
+	"4611686018427387903" /* a quarter of 2^64, less one: behind it a clock might end \
+			       */
 
 static const struct {
 	const char *bytes;
@@ -166,7 +170,8 @@ static void cycles_replace_only_plain_times(void **state)
 	}
 }
 
-/* What is asked of cycles is asked as it was of times: of one text, of several, or of states; never of an increase. */
+/* What is asked of cycles is asked as it was of times: of one text, of several, or of states; never
+ * of an increase. */
 static void the_same_is_asked(void **state)
 {
 	static const struct {

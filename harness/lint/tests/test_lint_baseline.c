@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A baseline hides as many findings as it has, and no more. Which bug makes this fail? One known finding that hides any
- * number of its kind, or one of another rule, driver, name or file.
+ * A baseline hides as many findings as it has, and no more. Which bug makes this fail? One known
+ * finding that hides any number of its kind, or one of another rule, driver, name or file.
  */
 #include "lint_input.h"
 

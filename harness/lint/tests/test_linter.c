@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lint of a whole input. Which bug makes this fail? A finding that is placed wrongly, made twice where memory was
- * tried again, or not counted where the list has no space; a driver's row that waives what is of another driver.
+ * The lint of a whole input. Which bug makes this fail? A finding that is placed wrongly, made
+ * twice where memory was tried again, or not counted where the list has no space; a driver's row
+ * that waives what is of another driver.
  */
 #include "lint_input.h"
 
@@ -13,7 +14,7 @@
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
-/* --- places --------------------------------------------------------------------------------------- */
+/* --- places --- */
 
 /* Lines and columns are of the input: in its order, those of one place by slug. */
 static void test_places(void **state)
@@ -116,7 +117,7 @@ static void test_over_time(void **state)
 	linter_free(&report);
 }
 
-/* --- inputs --------------------------------------------------------------------------------------- */
+/* --- inputs --- */
 
 /* What is no text of DRM is not judged; one of amdgpu before 5.19 is. */
 static void test_drm_texts(void **state)
@@ -152,7 +153,8 @@ static void test_drm_texts(void **state)
 	}
 }
 
-/* How a driver accounts is its own: while a job runs, two reads show it; a driver that is not known may add it when one ends. */
+/* How a driver accounts is its own: while a job runs, two reads show it; a driver that is not known
+ * may add it when one ends. */
 static void test_accounting(void **state)
 {
 	static const struct {
@@ -195,7 +197,8 @@ static void test_unread(void **state)
 	linter_free(&report);
 }
 
-/* Of one line in the order of columns, and of one column in that of slugs, whichever rule comes first. */
+/* Of one line in the order of columns, and of one column in that of slugs, whichever rule comes
+ * first. */
 static void test_order(void **state)
 {
 	static const struct {
@@ -330,7 +333,7 @@ static void test_broken_recording(void **state)
 	free(why);
 }
 
-/* --- rows of drivers, and what a text does not show ----------------------------------------------- */
+/* --- rows of drivers, and what a text does not show --- */
 
 static const struct lint_finding *find(const struct lint_report *report, const char *slug)
 {
@@ -416,7 +419,7 @@ static void test_without_id(void **state)
 	linter_free(&report);
 }
 
-/* --- memory, and levels ---------------------------------------------------------------------------- */
+/* --- memory, and levels --- */
 
 #define FEW_PAGES (64l << 8) /* 64 MiB: less than is reserved for one of the lints */
 
@@ -432,7 +435,8 @@ static void test_given_back(void **state)
 	assert_true(mapped_pages() - before < FEW_PAGES);
 }
 
-/* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so; gcc's is a library. */
+/* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so;
+ * gcc's is a library. */
 __attribute__((visibility("default"))) const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {

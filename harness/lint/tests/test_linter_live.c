@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lints of reads as they come. Which bug makes this fail? A finding that a recording of the same reads has and this
- * has not, or of another driver or read; a text that is not judged since memory was once too small.
+ * The lints of reads as they come. Which bug makes this fail? A finding that a recording of the
+ * same reads has and this has not, or of another driver or read; a text that is not judged since
+ * memory was once too small.
  */
 #include "lint_input.h"
 
@@ -158,7 +159,9 @@ static void test_no_text(void **state)
 	assert_int_equal(lint_live_unjudged(now.live), 0);
 }
 
-/* Rows of drivers are those of the text's own driver, also where the finding comes a sweep later. */
+/*
+ * Rows of drivers are those of the text's own driver, also where the finding comes a sweep later.
+ */
 static void test_drivers(void **state)
 {
 #define OF(driver, id) "drm-driver:\t" driver "\ndrm-client-id:\t" id "\n"
@@ -229,7 +232,8 @@ static void test_rows(void **state)
 	}
 }
 
-/* More drivers than are kept, and one with a long name or none: their rows do not apply, and nothing ends. */
+/* More drivers than are kept, and one with a long name or none: their rows do not apply, and
+ * nothing ends. */
 static void test_many_drivers(void **state)
 {
 	char text[256], name[80];
@@ -277,7 +281,8 @@ static void check_driver(const char *bytes, size_t len, const char *expected)
 	check_ending(bytes, len, 'z', expected);
 }
 
-/* A name may have 64 bytes, and no NUL; it ends where the bytes of the text end, and the text is not cut. */
+/* A name may have 64 bytes, and no NUL; it ends where the bytes of the text end, and the text is
+ * not cut. */
 static void test_odd_driver(void **state)
 {
 	char name[65];

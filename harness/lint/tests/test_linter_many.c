@@ -8,8 +8,8 @@
 #include "linter_live.h"
 
 /*
- * More findings than a list has: those beyond are counted by their level, and break the run though none that is listed
- * does.
+ * More findings than a list has: those beyond are counted by their level, and break the run though
+ * none that is listed does.
  */
 static void test_many(void **state)
 {

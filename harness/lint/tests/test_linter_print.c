@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings in words and as JSON, byte by byte. Which bug makes this fail? A line that blames another read, hides a number, or paints a terminal. */
+/* Findings in words and as JSON, byte by byte. Which bug makes this fail? A line that blames
+ * another read, hides a number, or paints a terminal. */
 #include "lint_input.h"
 
 #include <stdio.h>
@@ -48,7 +49,7 @@ static const struct fdi_rule should = {.slug = "time.key-flap", .level = FDI_SHO
 			     info = {.slug = "time.dip", .level = FDI_INFO},
 			     none = {.slug = "no.rule", .level = FDI_MUST};
 
-/* --- a finding in one text ------------------------------------------------------------------------ */
+/* --- a finding in one text --- */
 
 static void test_words(void **state)
 {
@@ -159,7 +160,7 @@ static void test_levels(void **state)
 	}
 }
 
-/* --- a finding over time -------------------------------------------------------------------------- */
+/* --- a finding over time --- */
 
 #define NUMBER(v)                             \
 	{                                     \
@@ -306,7 +307,7 @@ static void test_sentence_in_words(void **state)
 		    "f:2: must no.rule: e: \"t\": expected more; got 5, limit 9\n");
 }
 
-/* --- JSON ------------------------------------------------------------------------------------------ */
+/* --- JSON --- */
 
 #define DIP                                                                                                              \
 	"{\"rule\":\"no.rule\",\"level\":\"must\",\"file\":\"f\",\"line\":2,\"column\":0,\"name\":\"e\",\"text\":\"t\"," \

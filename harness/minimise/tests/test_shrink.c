@@ -124,7 +124,9 @@ static void test_smallest(void **state)
 	shrink(whole, (const char *const[]){"driver:\tx", "@ ", "-r:\t", NULL},
 	       "# fdseq 1\n@ 1000000000 pid=7 fd=3\ndrm-driver:\tx\n"
 	       "@ 1000000000 pid=7 fd=4\ndrm-engine-r:\t0 ns\n");
-	/* lines of a key that only go together; the distance of two times, and not when they were */
+	/*
+	 * lines of a key that only go together; the distance of two times, and not when they were
+	 */
 	shrink_by(has_pairs, NULL, whole,
 		  "# fdseq 1\n@ 1000000000 pid=7 fd=3\ndrm-driver:\tx\n"
 		  "@ 1000000000 pid=7 fd=4\ndrm-driver:\tx\n");
@@ -176,7 +178,8 @@ static void test_bounds(void **state)
 	const struct shrink_question few = {
 		.fails = always, .data = &asked, .bytes_most = 1 << 20, .stop = stop_at_three};
 	const struct shrink_question small = {.fails = always, .bytes_most = 1000};
-	/* slow answers count, whatever they are about: the third question would be beyond the two of half a mebibyte */
+	/* slow answers count, whatever they are about: the third question would be beyond the two
+	 * of half a mebibyte */
 	const struct shrink_question slow = {
 		.fails = always, .extra = half_a_mebibyte, .bytes_most = 1 << 20};
 	struct shrink_result result;
@@ -206,7 +209,8 @@ static void test_bounds(void **state)
 
 #define MANY 20000
 
-/* The work of three questions about so many lines without a key, lines of other keys (k), or reads of other descriptors (@). */
+/* The work of three questions about so many lines without a key, lines of other keys (k), or reads
+ * of other descriptors (@). */
 static uint64_t ask_about_many(const char *what, size_t count)
 {
 	int asked = 0;
@@ -240,7 +244,8 @@ static uint64_t ask_about_many(const char *what, size_t count)
 	return work;
 }
 
-/* The work between two questions grows as the lines and reads do; a comparison of each with each: 16 times. */
+/* The work between two questions grows as the lines and reads do; a comparison of each with each:
+ * 16 times. */
 static void test_many(void **state)
 {
 	static const char *const kinds[] = {"x", "k", "@"};

@@ -38,7 +38,9 @@ static bool has_words(void *data, const char *bytes, size_t len)
 	return at;
 }
 
-/* Clients that are named are there, both words are, and a member is only there with its other one. */
+/*
+ * Clients that are named are there, both words are, and a member is only there with its other one.
+ */
 static bool names_hold(void *data, const char *bytes, size_t len)
 {
 	json_t *root = json_loadb(bytes, len, 0, NULL), *step, *verb;

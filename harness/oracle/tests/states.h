@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the oracle allows over time, against what was worked out by hand; JSON is written with ' for ". */
+/* What the oracle allows over time, against what was worked out by hand; JSON is written with ' for
+ * ". */
 #ifndef DECOY_ORACLE_STATES_H
 #define DECOY_ORACLE_STATES_H
 

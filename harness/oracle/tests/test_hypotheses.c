@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a reader decides once for a whole recording: each hypothesis with all its answers, by hand; and
- * no hypothesis where nothing is ambiguous.
+ * What a reader decides once for a whole recording: each hypothesis with all its answers, by hand;
+ * and no hypothesis where nothing is ambiguous.
  */
 #include <setjmp.h>
 #include <stdarg.h>

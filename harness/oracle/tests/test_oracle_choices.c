@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Choices, and the memory that they are in. Which bug makes this fail? An alternative that is lost or made up, one
- * list that is two, a block that is in use elsewhere.
+ * Choices, and the memory that they are in. Which bug makes this fail? An alternative that is lost
+ * or made up, one list that is two, a block that is in use elsewhere.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,9 @@ static int free_pool(void **state)
 	return 0;
 }
 
-/* --- choices ------------------------------------------------------------------------------------ */
+/*
+ * --- choices ------------------------------------------------------------------------------------
+ */
 
 /* "1|2|-*" as a choice. */
 static struct choice choice_of(const char *text)
@@ -101,7 +103,8 @@ static void test_larger(void **state)
 	}
 }
 
-/* Twelve alternatives are kept; one more, and it may be whatever. Lists that others hold stay as they are. */
+/* Twelve alternatives are kept; one more, and it may be whatever. Lists that others hold stay as
+ * they are. */
 static void test_most(void **state)
 {
 	static const char digits[] = "abcdefghijklmnop";
@@ -179,9 +182,12 @@ static void test_pick(void **state)
 	}
 }
 
-/* --- memory ------------------------------------------------------------------------------------- */
+/*
+ * --- memory -------------------------------------------------------------------------------------
+ */
 
-/* Blocks are zeros, aligned, and used once; large ones, too; and sizes that do not exist are refused. */
+/* Blocks are zeros, aligned, and used once; large ones, too; and sizes that do not exist are
+ * refused. */
 static void test_pool(void **state)
 {
 	static const size_t sizes[] = {1,     15,    16,    17,	   65519,  65520,
@@ -259,7 +265,8 @@ static void test_grow(void **state)
 	assert_true(moves < 10); /* by a part of itself each time */
 }
 
-/* At each place of arrays of each size, full ones among them; what follows the array stays as it is. */
+/* At each place of arrays of each size, full ones among them; what follows the array stays as it
+ * is. */
 static void test_insert(void **state)
 {
 	(void)state;

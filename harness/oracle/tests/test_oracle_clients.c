@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A client and its descriptors. Which bug makes this fail? A descriptor that counts twice, or not; what the second of
- * several prints, and is not observed; a client that drops a value that is held, or keeps one that is not.
+ * A client and its descriptors. Which bug makes this fail? A descriptor that counts twice, or not;
+ * what the second of several prints, and is not observed; a client that drops a value that is held,
+ * or keeps one that is not.
  */
 #include "states.h"
 
@@ -41,7 +42,7 @@ static void end_sweep(struct client *client, size_t sweep, enum descriptor_choic
 	client_step(&pool, client, sweep, 0, (struct window){0, 0}, choice);
 }
 
-/* --- members -------------------------------------------------------------------------------------- */
+/* --- members --- */
 
 /* Each once, however often it is read. */
 static void test_members(void **state)
@@ -64,7 +65,8 @@ static void test_members(void **state)
 	}
 }
 
-/* A descriptor is known that was the client's in its newest sweep; on another node it is another one. */
+/* A descriptor is known that was the client's in its newest sweep; on another node it is another
+ * one. */
 static void test_known(void **state)
 {
 	static const struct {
@@ -109,7 +111,7 @@ static void test_known(void **state)
 	}
 }
 
-/* --- several descriptors -------------------------------------------------------------------------- */
+/* --- several descriptors --- */
 
 static void test_disagree(void **state)
 {
@@ -139,7 +141,8 @@ static void test_disagree(void **state)
 	}
 }
 
-/* Five descriptors, each with an engine and a region of its own: which of them count, also after a gap. */
+/* Five descriptors, each with an engine and a region of its own: which of them count, also after a
+ * gap. */
 static void test_choice(void **state)
 {
 	static const char *const texts[] = {HEADER "drm-engine-c: 1 ns\ndrm-total-c: 1\n",
@@ -211,7 +214,9 @@ static void test_largest(void **state)
 	}
 }
 
-/* A text that does not count shows no usage; its read is part of the sweep's window all the same. */
+/*
+ * A text that does not count shows no usage; its read is part of the sweep's window all the same.
+ */
 static void test_chosen(void **state)
 {
 	static const struct rec_read slow = {FILE_OF(1, 3), NODE(226, 0), .has_until = true,
@@ -280,12 +285,13 @@ static void test_window(void **state)
 		",'delta_ns':'10','busy_ratio':{'ratio_min':'1','ratio_max':'1.25'}}");
 }
 
-/* --- what is left ----------------------------------------------------------------------------------- */
+/* --- what is left --- */
 
 #define HELD(busy)  "{'any':[null,{'busy_ns':{'any':[null,'" busy "']}," ONE "," NONE "}]}"
 #define STALE(size) "{'any':[null,{'total':{'any':[null,'0','" size "']}}]}"
 
-/* Only one of three descriptors is left, and cannot be read: all engines are held, no region is fresh. */
+/* Only one of three descriptors is left, and cannot be read: all engines are held, no region is
+ * fresh. */
 static void test_unshown(void **state)
 {
 	(void)state;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counters, capacity and frequency of one engine over time. Which bug makes this fail? A delta that is sure though
- * the value was held, or not sure though it was not; a capacity or a frequency that is forgotten, or remembered.
+ * Counters, capacity and frequency of one engine over time. Which bug makes this fail? A delta that
+ * is sure though the value was held, or not sure though it was not; a capacity or a frequency that
+ * is forgotten, or remembered.
  */
 #include "states.h"
 
@@ -10,7 +11,7 @@
 
 #define GREW(delta, ratio) "'delta_ns':'" delta "','busy_ratio':{'ratio':'" ratio "'}"
 
-/* --- held ----------------------------------------------------------------------------------------- */
+/* --- held --- */
 
 /* A counter that does not change was not held: it is known not to have increased. */
 static void test_stands_still(void **state)
@@ -21,7 +22,8 @@ static void test_stands_still(void **state)
 		     "{'busy_ns':'5'," ONE "," GREW("0", "0") "}");
 }
 
-/* Not printed for one sweep: back at its value it may be held still; larger, it increased in one interval or two. */
+/* Not printed for one sweep: back at its value it may be held still; larger, it increased in one
+ * interval or two. */
 static void test_time_is_missing(void **state)
 {
 #define GAP AT("0") "drm-engine-e: 5 ns\ndrm-cycles-e: 1\n" AT("10") "drm-cycles-e: 2\n" AT("20")
@@ -55,7 +57,9 @@ static void test_late_with_a_capacity(void **state)
 		     "{'busy_ns':'21','capacity':'2'," NONE "}");
 }
 
-/* The whole engine is missing: each counter is held, and may be left out; so, too, when it is back. */
+/*
+ * The whole engine is missing: each counter is held, and may be left out; so, too, when it is back.
+ */
 static void test_engine_is_missing(void **state)
 {
 	(void)state;
@@ -72,7 +76,7 @@ static void test_engine_is_missing(void **state)
 		     ",'freq_ratio':{'any':[null,{'ratio':'0'}]}}]}");
 }
 
-/* --- beyond 63 bits ------------------------------------------------------------------------------- */
+/* --- beyond 63 bits --- */
 
 /* A signed integer holds 2^63 - 1; beyond that, delta and ratio may be absent. */
 static void test_63_bits(void **state)
@@ -91,7 +95,7 @@ static void test_63_bits(void **state)
 		     ",'freq_ratio':{'any':[null,{'ratio':'0.4'}]}}");
 }
 
-/* --- capacity ------------------------------------------------------------------------------------- */
+/* --- capacity --- */
 
 /* 10, 5 is held back, 12 with another capacity: 2 ns in 10 or 20, of 4 engines or of 1. */
 static void test_capacity_changes_after_a_hold(void **state)
@@ -103,7 +107,8 @@ static void test_capacity_changes_after_a_hold(void **state)
 		     "{'ratio':'0.05'},{'ratio':'0.025'},{'ratio':'0.2'},{'ratio':'0.1'}]}}");
 }
 
-/* The capacity that was printed first may be kept, whichever text is the first with one; and no later one. */
+/* The capacity that was printed first may be kept, whichever text is the first with one; and no
+ * later one. */
 static void test_first_capacity(void **state)
 {
 #define CAPACITY(value) "drm-engine-capacity-e: " value "\n"
@@ -114,7 +119,9 @@ static void test_first_capacity(void **state)
 			     AT("20") "drm-engine-e: 16 ns\n" CAPACITY("4"),
 		     "{'any':[" OF("4", "{'any':[null,{'ratio':'0.2'},{'ratio':'0.4'}]}") "," OF(
 			     "2", "{'ratio':'0.4'}") "]}");
-	/* 4, then 2 or 4 still, then 8: of what was 2 the first one is 4, which is no longer held. */
+	/*
+	 * 4, then 2 or 4 still, then 8: of what was 2 the first one is 4, which is no longer held.
+	 */
 	check_engine(
 		AT("0") "drm-engine-e: 0 ns\n" CAPACITY("4")
 			AT("10") "drm-engine-e: 8 ns\n" CAPACITY("2")
@@ -172,7 +179,7 @@ static void test_odd_capacity_among_others(void **state)
 		     "}]}");
 }
 
-/* --- frequency ------------------------------------------------------------------------------------ */
+/* --- frequency --- */
 
 /* The frequency that is printed counts: 4 cycles of the 20 that 2 GHz has in 10 ns. */
 static void test_maxfreq_changes(void **state)
@@ -184,7 +191,7 @@ static void test_maxfreq_changes(void **state)
 		     ",'freq_ratio':{'any':[null,{'ratio':'0.2'},{'ratio':'0.4'}]}}");
 }
 
-/* --- total-cycles and maxfreq --------------------------------------------------------------------- */
+/* --- total-cycles and maxfreq --- */
 
 #define GHZ    "drm-maxfreq-e: 1000 MHz\n"
 #define EITHER "'maxfreq_hz':{'any':[null,'1000000000']}"
@@ -195,8 +202,8 @@ static void test_maxfreq_changes(void **state)
 #define AGAIN  AT("40") "drm-cycles-e: 13\ndrm-total-cycles-e: 50\n" GHZ
 
 /*
- * Either may be left aside where both are printed (rst:138, 150). A reader that prefers maxfreq still holds the
- * total-cycles of before, until they are printed alone.
+ * Either may be left aside where both are printed (rst:138, 150). A reader that prefers maxfreq
+ * still holds the total-cycles of before, until they are printed alone.
  */
 static void test_left_aside(void **state)
 {
@@ -210,7 +217,8 @@ static void test_left_aside(void **state)
 		     "{'cycles':'10','total_cycles':{'any':[null,'5','25']}," EITHER "," ONE
 		     ",'busy_ratio':{'any':[null,{'ratio':'0'}]},"
 		     "'freq_ratio':{'ratio':'0.6'}}");
-	/* maxfreq is missing: 2 of 20 cycles, or 8 of the 20 since both were there; or it is as before, 2 of 10. */
+	/* maxfreq is missing: 2 of 20 cycles, or 8 of the 20 since both were there; or it is as
+	 * before, 2 of 10. */
 	check_engine(FIRST BOTH NO_TOT NO_MAX,
 		     "{'any':[{'cycles':'12','total_cycles':'45'," ONE
 		     ",'busy_ratio':{'any':[null,{'ratio':'0.1'},{'ratio':'0.4'}]},"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One engine: what two texts print of it in one sweep, and in how many ways it may be read. Which bug makes this fail?
- * A value from the wrong text, a bound on readings or histories that is one too small or too large.
+ * One engine: what two texts print of it in one sweep, and in how many ways it may be read. Which
+ * bug makes this fail? A value from the wrong text, a bound on readings or histories that is one
+ * too small or too large.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +37,8 @@ static const struct printed_engine *engine_of(const char *text)
 #define CAPACITY(value) "drm-engine-capacity-e: " value "\n"
 #define MAXFREQ(value)	"drm-maxfreq-e: " value "\n"
 
-/* The larger counter; of what is no counter that of the later text, or, if the largest counts, either. */
+/* The larger counter; of what is no counter that of the later text, or, if the largest counts,
+ * either. */
 static void test_merge(void **state)
 {
 	static const struct {
@@ -78,7 +80,7 @@ static void test_merge(void **state)
 	}
 }
 
-/* --- bounds --------------------------------------------------------------------------------------- */
+/* --- bounds --- */
 
 static struct word words[] = {WORD("1"), WORD("2"), WORD("3"), WORD("4"),  WORD("5"),  WORD("6"),
 			      WORD("7"), WORD("8"), WORD("9"), WORD("10"), WORD("11"), WORD("12")};
@@ -104,7 +106,8 @@ static void step_engine(struct engine *engine, const struct printed_engine *prin
 	engine_step(engine, &step, printed, lifetime);
 }
 
-/* Each number below 1000 leaves 1000 held: however many there are, there is one history, and one of each total. */
+/* Each number below 1000 leaves 1000 held: however many there are, there is one history, and one of
+ * each total. */
 static struct engine hold_engine(struct printed_engine printed)
 {
 	const struct printed_engine first = make_counters(thousand, 1, 1, 1);
@@ -155,7 +158,8 @@ static void test_histories(void **state)
 	assert_int_equal(engine.histories.count, 32);
 }
 
-/* Two histories, each continued in two equal ways with a total that is held or believed: four histories. */
+/* Two histories, each continued in two equal ways with a total that is held or believed: four
+ * histories. */
 static void test_alike(void **state)
 {
 	const struct printed_engine first = make_counters(thousand, 2, 1, 1),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Identity of clients. Which bug makes this fail? Two clients that count as one, or one that counts as two,
- * by any of the three ways to identify clients.
+ * Identity of clients. Which bug makes this fail? Two clients that count as one, or one that counts
+ * as two, by any of the three ways to identify clients.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -100,7 +100,8 @@ static void test_same(void **state)
 	}
 }
 
-/* Of two drivers the first as it is printed, or the last; white space at the end of that is none of it. */
+/* Of two drivers the first as it is printed, or the last; white space at the end of that is none of
+ * it. */
 static void test_picked(void **state)
 {
 	static struct word drivers[] = {WORD("d\r "), WORD("d\r")};

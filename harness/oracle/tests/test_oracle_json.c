@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sets and names in expectations. Which bug makes this fail? An alternative that is there twice, or is lost where two
- * names are reported alike; a digit of a ratio that only some machines have.
+ * Sets and names in expectations. Which bug makes this fail? An alternative that is there twice, or
+ * is lost where two names are reported alike; a digit of a ratio that only some machines have.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,7 +47,8 @@ static void test_any(void **state)
 
 #define BAD "\xef\xbf\xbd"
 
-/* A name that is not UTF-8 is reported with U+FFFD for each byte or each run, or not; equal names share a set. */
+/* A name that is not UTF-8 is reported with U+FFFD for each byte or each run, or not; equal names
+ * share a set. */
 static void test_names(void **state)
 {
 	struct writer writer = {0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory: refused at each place where it is asked for, and freed. Which bug makes this fail? An answer that is
- * incomplete because memory ran out, and does not fail; a block that is never freed, or written behind its end.
+ * Memory: refused at each place where it is asked for, and freed. Which bug makes this fail? An
+ * answer that is incomplete because memory ran out, and does not fail; a block that is never freed,
+ * or written behind its end.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +26,8 @@ static void assert_clean(void)
 	assert_false(heap_overrun);
 }
 
-/* Asks, and refuses the first allocation, the second … the last: no answer, and nothing left behind. */
+/* Asks, and refuses the first allocation, the second … the last: no answer, and nothing left
+ * behind. */
 static void check_query(json_t *(*query)(void))
 {
 	long allowed = 0;
@@ -46,7 +48,9 @@ static void check_query(json_t *(*query)(void))
 	assert_true(allowed > 10);
 }
 
-/* --- answers ------------------------------------------------------------------------------------ */
+/*
+ * --- answers ------------------------------------------------------------------------------------
+ */
 
 #define ID(number) "drm-client-id: " #number "\n"
 #define NINE_IDS   ID(1) ID(2) ID(3) ID(4) ID(5) ID(6) ID(7) ID(8) ID(9)
@@ -68,7 +72,8 @@ static json_t *query_snapshot(void)
 #define NO_ID "drm-driver: d\n"
 #define HEAD  NO_ID "drm-client-id: 7\n"
 
-/* A client with a descriptor that no longer shows it, one that cannot be read, and a delta between two limits. */
+/* A client with a descriptor that no longer shows it, one that cannot be read, and a delta between
+ * two limits. */
 static json_t *query_states(void)
 {
 	static struct rec_read reads[] = {
@@ -176,7 +181,9 @@ static void test_refusal(void **state)
 	assert_clean();
 }
 
-/* --- blocks ------------------------------------------------------------------------------------- */
+/*
+ * --- blocks -------------------------------------------------------------------------------------
+ */
 
 /* All bytes that were allocated may be written, in any block; and all blocks are freed. */
 static void test_pool(void **state)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers in other notations. Which bug makes this fail? A digit that is none of its base, a separator at an end or of
- * two kinds, a character that is cut in two, a number beyond 64 bits that wraps around.
+ * Numbers in other notations. Which bug makes this fail? A digit that is none of its base, a
+ * separator at an end or of two kinds, a character that is cut in two, a number beyond 64 bits that
+ * wraps around.
  */
 #include <setjmp.h>
 #include <stdarg.h>

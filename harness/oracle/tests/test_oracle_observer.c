@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All reads of a sweep. Which bug makes this fail? The second or third of several reads that is ignored;
- * a recording that counts as ambiguous and is not; a text that ends a byte too early or too late.
+ * All reads of a sweep. Which bug makes this fail? The second or third of several reads that is
+ * ignored; a recording that counts as ambiguous and is not; a text that ends a byte too early or
+ * too late.
  */
 #include "states.h"
 
@@ -42,7 +43,9 @@ static struct recording *load_recording(const char *text)
 #define PDEV(bus)	 "drm-pdev: 0000:" bus ":00.0\n"
 #define E		 "drm-engine-e: 5 ns\n"
 
-/* What a recording is ambiguous in: descriptors, pdev, id, refusal; no other hypothesis is tried. */
+/*
+ * What a recording is ambiguous in: descriptors, pdev, id, refusal; no other hypothesis is tried.
+ */
 static void test_ambiguity(void **state)
 {
 	static const struct {
@@ -90,7 +93,7 @@ static void test_ambiguity(void **state)
 	}
 }
 
-/* --- texts with a NUL ----------------------------------------------------------------------------- */
+/* --- texts with a NUL --- */
 
 static struct observer observe_text(const char *text, size_t len, bool nul_ends)
 {
@@ -112,7 +115,9 @@ static void test_nul(void **state)
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	/* Up to there it is in good form and has one engine; as a whole it is broken and has two. */
+	/*
+	 * Up to there it is in good form and has one engine; as a whole it is broken and has two.
+	 */
 	observer = observe_text(text, sizeof(text) - 1, true);
 	assert_true(observer.ambiguity.nul && !observer.ambiguity.refusals.count);
 	assert_int_equal(observer.clients[0].engine_count, 1);
@@ -124,7 +129,7 @@ static void test_nul(void **state)
 	assert_false(observe_text(text, nul, true).ambiguity.nul);
 }
 
-/* --- reads without a descriptor ------------------------------------------------------------------- */
+/* --- reads without a descriptor --- */
 
 #define ALONE(t) "@ " t "\ndrm-driver: d\n"
 
@@ -156,7 +161,8 @@ static void test_nameless(void **state)
 	}
 }
 
-/* Texts that leave open who their client is are decided alike where they are broken alike, and not at all elsewhere. */
+/* Texts that leave open who their client is are decided alike where they are broken alike, and not
+ * at all elsewhere. */
 static void test_open(void **state)
 {
 	static const struct {
@@ -182,7 +188,8 @@ static void test_open(void **state)
 	}
 }
 
-/* The second of two clients prints no id any more: it is another one, or, by its descriptor, the same one. */
+/* The second of two clients prints no id any more: it is another one, or, by its descriptor, the
+ * same one. */
 static void test_by_file(void **state)
 {
 	struct recording *rec;
@@ -232,7 +239,7 @@ static void test_window(void **state)
 	}
 }
 
-/* --- unreadable descriptors ----------------------------------------------------------------------- */
+/* --- unreadable descriptors --- */
 
 #define ERR(t, fd) "@ " t " pid=1 fd=" fd " dev=226:0 err=13\n"
 #define FD(fd)	   "{'pid':'1','fd':'" fd "'}"

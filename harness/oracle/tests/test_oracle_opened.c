@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whose first delta may count from 0, by hand: a client that was opened since a sweep in which everything was read. */
+/* Whose first delta may count from 0, by hand: a client that was opened since a sweep in which
+ * everything was read. */
 #include "opened.h"
 #include "states.h"
 
@@ -135,7 +136,8 @@ static int free_pool(void **state)
 	return 0;
 }
 
-/* Is there a reading of time and capacity that fits into 10 ns? What follows the words of a choice is none of it. */
+/* Is there a reading of time and capacity that fits into 10 ns? What follows the words of a choice
+ * is none of it. */
 static void test_readings(void **state)
 {
 	static struct word busy[] = {WORD("11"), WORD("1")}, capacity[] = {WORD("1"), WORD("9")};

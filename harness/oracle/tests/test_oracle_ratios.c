@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Utilization: what may be reported of one interval. Which bug makes this fail? A division by an interval that is
- * none, an interval that begins too early or too late after a hold, a set that forgets or makes up a ratio.
+ * Utilization: what may be reported of one interval. Which bug makes this fail? A division by an
+ * interval that is none, an interval that begins too early or too late after a hold, a set that
+ * forgets or makes up a ratio.
  */
 #include "states.h"
 
@@ -9,7 +10,7 @@
 
 #include "utilization.h"
 
-/* --- sets ----------------------------------------------------------------------------------------- */
+/* --- sets --- */
 
 static void add_ratio(struct ratios *ratios, long double low, long double high)
 {
@@ -61,15 +62,16 @@ static void test_bounds(void **state)
 	}
 }
 
-/* --- wall time ------------------------------------------------------------------------------------ */
+/* --- wall time --- */
 
 #define READ(t, until, busy)                                                              \
 	"@ " t " pid=1 fd=3 dev=226:0 until=" until "\ndrm-driver: d\ndrm-client-id: 7\n" \
 	"drm-engine-e: " busy " ns\n"
 
 /*
- * 10 ns of work between reads from 0 to 9, 10 or 11, and from 10 to 20: in 1 to 20 ns. Where the reads touch, or one
- * goes on when the other begins, there may have been no time at all: nothing is known, or it was busy all of it.
+ * 10 ns of work between reads from 0 to 9, 10 or 11, and from 10 to 20: in 1 to 20 ns. Where the
+ * reads touch, or one goes on when the other begins, there may have been no time at all: nothing is
+ * known, or it was busy all of it.
  */
 static void test_windows_touch(void **state)
 {
@@ -103,7 +105,7 @@ static void test_one_moment(void **state)
 		     ",'delta_ns':{'any':[null,'0']},'busy_ratio':{'any':[null,{'ratio':'0'}]}}");
 }
 
-/* --- two sweeps at one time, read as one ----------------------------------------------------------- */
+/* --- two sweeps at one time, read as one --- */
 
 #define CYCLES(c, total) "drm-cycles-e: " c "\ndrm-total-cycles-e: " total "\n"
 #define AGAIN(sweep)	 "@ 10 sweep=" sweep " pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
@@ -111,8 +113,8 @@ static void test_one_moment(void **state)
 #define TWO		 FIRST AGAIN("3") "drm-engine-e: 9 ns\n"
 
 /*
- * 1 since the first at 10, in no time, or 4 since 0; so, too, a third at 10, of which the second may not count. The next
- * has time of its own: since the first or the last at 10.
+ * 1 since the first at 10, in no time, or 4 since 0; so, too, a third at 10, of which the second
+ * may not count. The next has time of its own: since the first or the last at 10.
  */
 static void test_merged(void **state)
 {
@@ -158,8 +160,8 @@ static void test_merged_without_frequency(void **state)
 }
 
 /*
- * In one text at last, at a time that had a sweep already: 1 of 1 cycle since that, or 1 of 2 since 5. A total-cycles
- * alone may be of no engine: then 1 of 2, or 1 of 1, or it is not known.
+ * In one text at last, at a time that had a sweep already: 1 of 1 cycle since that, or 1 of 2
+ * since 5. A total-cycles alone may be of no engine: then 1 of 2, or 1 of 1, or it is not known.
  */
 static void test_merged_never_together(void **state)
 {
@@ -173,7 +175,7 @@ static void test_merged_never_together(void **state)
 			     ",{'ratio':'0.5'}") "," RATIOS(",{'ratio':'1'}") "," RATIOS("") "]}");
 }
 
-/* --- beside a hold -------------------------------------------------------------------------------- */
+/* --- beside a hold --- */
 
 #define FREQUENCY(busy, c) \
 	"drm-engine-e: " busy " ns\ndrm-cycles-e: " c "\ndrm-maxfreq-e: 1000 MHz\n"
@@ -215,7 +217,7 @@ static void test_time_beside_a_hold(void **state)
 		     ",'delta_ns':'3','busy_ratio':{'ratio':'0.3'}}");
 }
 
-/* --- which interval ------------------------------------------------------------------------------- */
+/* --- which interval --- */
 
 /* Held at 5 for two intervals: 3 of the last 10 cycles, or 3 of all 30. */
 static void test_held_for_two(void **state)
@@ -225,7 +227,8 @@ static void test_held_for_two(void **state)
 			     AT("30") CYCLES("8", "40"),
 		     "{'cycles':'8','total_cycles':'40'," ONE
 		     ",'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.1'}]}}");
-	/* The total falls: nothing is known of that interval; afterwards 3 or 5 of 10, or, after 15, 3 of 15. */
+	/* The total falls: nothing is known of that interval; afterwards 3 or 5 of 10, or, after
+	 * 15, 3 of 15. */
 	check_engine(AT("0") CYCLES("1", "20") AT("10") CYCLES("3", "15"),
 		     "{'any':[{'cycles':'3','total_cycles':'20'," ONE
 		     ",'busy_ratio':{'any':[null,{'ratio':'0'}]}},"

@@ -7,8 +7,8 @@
 #include "reader.h"
 
 /*
- * What a text is read as. Which bug makes this fail? A key or a value that ends a byte too late or too early, a
- * reading that is lost, a text that breaks the format and counts as one that does not.
+ * What a text is read as. Which bug makes this fail? A key or a value that ends a byte too late or
+ * too early, a reading that is lost, a text that breaks the format and counts as one that does not.
  */
 /* "key=value" for each reading, "?" before those that may be ignored; a NUL is printed as "~". */
 struct reader_row {

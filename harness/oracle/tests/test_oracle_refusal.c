@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a text may be refused for: each row of refusal.def with a text that it alone applies to; the choices that a program
- * has; and what may be answered to a text that may be refused. Which bug makes this fail? A text of good form that may be
- * refused; any value that passes for a text because it may be refused.
+ * What a text may be refused for: each row of refusal.def with a text that it alone applies to; the
+ * choices that a program has; and what may be answered to a text that may be refused. Which bug
+ * makes this fail? A text of good form that may be refused; any value that passes for a text
+ * because it may be refused.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -125,9 +126,10 @@ static void test_choices(void **state)
 	assert_int_equal(refusals_choice(&refusals, 1 << (REFUSAL_GROUPS - 1)), (1 << 20) - 1 - 7);
 }
 
-/* --- what may be answered ------------------------------------------------------------------------- */
+/* --- what may be answered --- */
 
-/* Is {"busy_ns": busy} of engine e, of the client 1/3, an answer to the newest sweep in some hypothesis? */
+/* Is {"busy_ns": busy} of engine e, of the client 1/3, an answer to the newest sweep in some
+ * hypothesis? */
 static bool is_allowed(const json_t *hypotheses, const char *busy)
 {
 	char want[64];
@@ -191,7 +193,9 @@ static void test_values(void **state)
 	}
 }
 
-/* Refused for the one reason and read for the other: no capacity of 0, but lines that are no pairs. */
+/*
+ * Refused for the one reason and read for the other: no capacity of 0, but lines that are no pairs.
+ */
 static void test_one_reason(void **state)
 {
 	static const char bytes[] = "@ 0 pid=1 fd=3 dev=226:0\n" OK "no pair\n"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Beliefs that differ in one thing are two. Which bug makes this fail? A comparison that leaves something out, so
- * that one of two candidates is forgotten, or that never finds two alike, so that there are too many.
+ * Beliefs that differ in one thing are two. Which bug makes this fail? A comparison that leaves
+ * something out, so that one of two candidates is forgotten, or that never finds two alike, so that
+ * there are too many.
  */
 #include <setjmp.h>
 #include <stdarg.h>

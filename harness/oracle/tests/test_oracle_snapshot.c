@@ -12,7 +12,8 @@
 
 #define TEXT(text) (text), sizeof(text) - 1
 
-/* What a text behind "drm-driver: d" may be answered with, beside the driver; " for \" to be legible. */
+/* What a text behind "drm-driver: d" may be answered with, beside the driver; " for \" to be
+ * legible. */
 struct snapshot_row {
 	const char *text;
 	size_t len;
@@ -123,7 +124,8 @@ static const struct snapshot_row refusable[] = {
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5']}}]}}"},
 	{TEXT("drm-memory-m: 2\ndrm-resident-m: x\n"),
 	 ",'regions':{'m':{'resident':{'any':['0','2']}}}"},
-	/* Is a carriage return white space before a value, or the end of a line, after which nothing has a colon? */
+	/* Is a carriage return white space before a value, or the end of a line, after which
+	   nothing has a colon? */
 	{TEXT("drm-client-name:\t\ra\n"), ",'client_name':{'any':[null,'','a','\\ra']}"},
 	{TEXT("drm-client-name:\t\r\fa\n"),
 	 ",'client_name':{'any':[null,'','a','\\r\\fa','\\fa']}"},
@@ -144,7 +146,8 @@ static const struct snapshot_row refusable[] = {
 	{TEXT("drm-total-\xff\xfe: 5\n"),
 	 ",'regions':{'\xef\xbf\xbd':{'any':[null,{'total':{'any':[null,'5']}}]},"
 	 "'\xef\xbf\xbd\xef\xbf\xbd':{'any':[null,{'total':{'any':[null,'5']}}]}}"},
-	/* Neither an engine nor a region, white space that no sentence mentions, a unit of another key. */
+	/* Neither an engine nor a region, white space that no sentence mentions, a unit of another
+	   key. */
 	{TEXT(""), ""},
 	{TEXT("pos:\t0\nflags:\t02\npanthor-x: 5 ns\ndrm-evicted-x: 5 KiB\ndrm-curfreq-x: 1 Hz\n"),
 	 ""},
@@ -157,7 +160,8 @@ static const struct snapshot_row refusable[] = {
 	 ",'client_id':{'any':[null,'5']},'client_name':{'any':[null,'a']}"},
 	{TEXT("drm-client-id: 5\r\n"), ",'client_id':{'any':[null,'5']}"},
 	{TEXT("drm-client-name: a \n"), ",'client_name':{'any':[null,'a ','a']}"},
-	/* white space may be blanks alone, blanks and what ends a line elsewhere, or form feeds, too */
+	/* white space may be blanks alone, blanks and what ends a line elsewhere, or form feeds,
+	   too */
 	{TEXT("drm-client-name: a\f \r\t\n"),
 	 ",'client_name':{'any':[null,'a\\f \\r\\t','a','a\\f \\r','a\\f']}"},
 	{TEXT("drm-client-name: a\t\r\n"), ",'client_name':{'any':[null,'a\\t\\r','a','a\\t']}"},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What timelines do not test of engines: capacities, counters and frequencies that are odd, or come and go. */
+/* What timelines do not test of engines: capacities, counters and frequencies that are odd, or come
+ * and go. */
 #include "states.h"
 
 /* Another engine, so that the client surely has usage, and is listed. */
@@ -50,8 +51,9 @@ static void test_beyond_64_bits(void **state)
 {
 	(void)state;
 	/*
-	 * 2^64 + 4 - 2^64: exact, or absent for a subject that cannot hold so much. Either value may be
-	 * dropped: then the first is held, or the second is the first one, or there is no engine.
+	 * 2^64 + 4 - 2^64: exact, or absent for a subject that cannot hold so much. Either value
+	 * may be dropped: then the first is held, or the second is the first one, or there is no
+	 * engine.
 	 */
 	check_engine(AT("0") F "drm-engine-e: 18446744073709551616 ns\n" AT("10") F
 		     "drm-engine-e: 18446744073709551620 ns\n",
@@ -106,7 +108,9 @@ static void test_no_wall_time(void **state)
 		     "@ 5 sweep=2 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 9 ns\n",
 		     "{'busy_ns':'9'," ONE ",'delta_ns':{'any':[null,'4']},"
 		     "'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'1'}]}}");
-	/* The next interval goes from either of the two: 7 in 10 or 3 in 10; or nothing is known. */
+	/*
+	 * The next interval goes from either of the two: 7 in 10 or 3 in 10; or nothing is known.
+	 */
 	check_engine("@ 5 sweep=1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
 		     "@ 5 sweep=2 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 9 ns\n"
 		     "@ 15 sweep=3 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 12 ns\n",
@@ -146,8 +150,8 @@ static void test_never_at_once(void **state)
 {
 	(void)state;
 	/*
-	 * 150 cycles more than were observed before, of the 1000 more that the total has; unless the only
-	 * total of the second text was a region's.
+	 * 150 cycles more than were observed before, of the 1000 more that the total has; unless
+	 * the only total of the second text was a region's.
 	 */
 	check_engine(AT("0") "drm-cycles-e: 100\n" AT("10") "drm-total-cycles-e: 3000\n" AT(
 			     "20") "drm-cycles-e: 250\ndrm-total-cycles-e: 4000\n",

@@ -97,7 +97,9 @@ static void test_unreadable(void **state)
 			   "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.15'}]}}]}");
 }
 
-/* Two descriptors show a client, then one of them no longer does: it is a member still, or is none. */
+/*
+ * Two descriptors show a client, then one of them no longer does: it is a member still, or is none.
+ */
 static void test_one_of_two_unshown(void **state)
 {
 	static const char text[] = AT("0") "@ 0 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
@@ -115,7 +117,8 @@ static void test_one_of_two_unshown(void **state)
 	json_decref(states);
 }
 
-/* A descriptor that no longer shows its client stays a member while another one shows it, and when that one is closed. */
+/* A descriptor that no longer shows its client stays a member while another one shows it, and when
+ * that one is closed. */
 static void test_unshown_beside_shown(void **state)
 {
 	static const char text[] = AT("0") "@ 0 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
@@ -130,7 +133,9 @@ static void test_unshown_beside_shown(void **state)
 			   "'members':[{'pid':'1','fd':'3'}]}");
 }
 
-/* A text of which no process and number is known shows the client, too; a subject cannot name it. */
+/*
+ * A text of which no process and number is known shows the client, too; a subject cannot name it.
+ */
 static void test_beside_unnamed(void **state)
 {
 	static const char text[] = AT("0") "@ 0 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n";

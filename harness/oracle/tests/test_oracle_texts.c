@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two texts of a client, and several descriptors. Which bug makes this fail? A comparison that leaves out a key, the
- * first or the last of a list, and a choice of descriptors in another order than it names.
+ * Two texts of a client, and several descriptors. Which bug makes this fail? A comparison that
+ * leaves out a key, the first or the last of a list, and a choice of descriptors in another order
+ * than it names.
  */
 #include "states.h"
 
@@ -159,7 +160,7 @@ static void test_kinds(void **state)
 	pool_free(&pool);
 }
 
-/* --- several descriptors -------------------------------------------------------------------------- */
+/* --- several descriptors --- */
 
 static json_t *hypotheses_of(const char *text)
 {
@@ -206,7 +207,8 @@ static void summarize_states(const json_t *states, char *out)
 #define THIRD  FD("5") "drm-engine-e: 6 ns\ndrm-total-m: 2\ndrm-total-n: 20\n"
 #define LAST   FD("6") "drm-engine-e: 7 ns\ndrm-total-m: 3\n"
 
-/* Four descriptors that differ: the first alone, the last alone, one after the other, backwards, the largest. */
+/* Four descriptors that differ: the first alone, the last alone, one after the other, backwards,
+ * the largest. */
 static void test_descriptors(void **state)
 {
 	static const char *const want[] = {"5 1 -", "7 3 -", "9 3 20", "9 1 10", "9 4 20"};
@@ -229,7 +231,7 @@ static void test_descriptors(void **state)
 	json_decref(all);
 }
 
-/* --- several nodes ---------------------------------------------------------------------------- */
+/* --- several nodes --- */
 
 #define NODE(fd, dev, head) "@ 0 pid=1 fd=" fd " dev=" dev "\n" head
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long a sweep lasts, and how long a client is held. Which bugs make this fail? A wall clock that stops
- * where a slow read begins, or starts where it ends; a client that is known one sweep too long, or too short.
+ * How long a sweep lasts, and how long a client is held. Which bugs make this fail? A wall clock
+ * that stops where a slow read begins, or starts where it ends; a client that is known one sweep
+ * too long, or too short.
  */
 #include "states.h"
 
@@ -31,7 +32,8 @@ static void test_late_engine(void **state)
 
 #define OTHER(t) "@ " t " pid=1 fd=9 dev=226:0\ndrm-driver: d\ndrm-client-id: 9\n"
 
-/* Away for one sweep, a client may be a new one: its delta is 3, over one interval or two, or none is known. */
+/* Away for one sweep, a client may be a new one: its delta is 3, over one interval or two, or none
+ * is known. */
 static void test_away_for_a_sweep(void **state)
 {
 	json_t *states = states_of(AT("0") "drm-engine-e: 5 ns\n" OTHER("10")
@@ -62,7 +64,8 @@ static void test_away_for_a_slow_sweep(void **state)
 	json_decref(states);
 }
 
-/* A descriptor that was away for one sweep, and cannot be read now, may be of any client: not surely of the old one. */
+/* A descriptor that was away for one sweep, and cannot be read now, may be of any client: not
+ * surely of the old one. */
 static void test_unreadable_after_a_sweep(void **state)
 {
 	json_t *states = states_of(AT("0") OTHER("10") "@ 20 pid=1 fd=3 dev=226:0 err=13\n");
@@ -77,8 +80,9 @@ static void test_unreadable_after_a_sweep(void **state)
 #define BOTH "drm-engine-e: 5 ns\ndrm-cycles-e: 3\n"
 
 /*
- * The value of before comes back, and again: an update, or still that of before? Until it grows, no delta is known. To a
- * reader for whom the engine was new when it came back, nothing happened since.
+ * The value of before comes back, and again: an update, or still that of before? Until it grows, no
+ * delta is known. To a reader for whom the engine was new when it came back, nothing happened
+ * since.
  */
 static void test_same_value_again(void **state)
 {
@@ -88,7 +92,8 @@ static void test_same_value_again(void **state)
 		     "{'any':[{'busy_ns':'5'," ONE ",'delta_ns':{'any':[null,'0']},"
 		     "'busy_ratio':{'any':[null,{'ratio':'0'}]}},"
 		     "{'busy_ns':'5'," ONE ",'delta_ns':'0','busy_ratio':{'ratio':'0'}}]}");
-	/* the same of a time that is not printed beside its cycles: the engine is the same for everybody */
+	/* the same of a time that is not printed beside its cycles: the engine is the same for
+	 * everybody */
 	check_engine(AT("0") BOTH AT("10") "drm-cycles-e: 3\n" AT("20") BOTH AT("30") BOTH,
 		     "{'busy_ns':'5','cycles':'3'," ONE ",'delta_ns':{'any':[null,'0']},"
 		     "'busy_ratio':{'any':[null,{'ratio':'0'}]}}");

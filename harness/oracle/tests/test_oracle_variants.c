@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is kept of earlier texts where the specification leaves it open. Which bug makes this fail? A way to read that is
- * lost, or is there twice; total-cycles that are ignored once and read once; a fall that is believed or held against the
- * choice.
+ * What is kept of earlier texts where the specification leaves it open. Which bug makes this fail?
+ * A way to read that is lost, or is there twice; total-cycles that are ignored once and read once;
+ * a fall that is believed or held against the choice.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,8 +21,8 @@ static const char *text_or_dash(struct word word)
 	return word.text ? word.text : "-";
 }
 
-/* A reading: total-cycles ("<": a fall is believed), what is done with them alone (? unknown, r read, i ignored), capacity,
- * maximum frequency. */
+/* A reading: total-cycles ("<": a fall is believed), what is done with them alone (? unknown, r
+ * read, i ignored), capacity, maximum frequency. */
 static void describe_reading(char *out, size_t size, const struct reading *reading)
 {
 	snprintf(out, size, "%s%s%c %s %s", text_or_dash(reading->counter[ENGINE_TOTAL_CYCLES]),
@@ -43,7 +43,8 @@ static const struct {
 	struct reading printed;
 	const char *want[4]; /* in any order that is the same each time */
 } rows[] = {
-	/* Total-cycles are those of an engine with cycles (rst:127-129): without, they may be ignored. */
+	/* Total-cycles are those of an engine with cycles (rst:127-129): without, they may be
+	   ignored. */
 	{false, {.no_time = false}, {CYCLES("5")}, {"5? - -"}},
 	{false, {.no_time = false}, {TOTAL("5")}, {"5r - -", "-i - -"}},
 	{true, {.no_time = false}, {TOTAL("5")}, {"5r - -", "-i - -"}},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes and values, one by one. Which bug makes this fail? A class of bytes that is one wider or narrower than it
- * should be, a field of an address that may be longer or shorter.
+ * Bytes and values, one by one. Which bug makes this fail? A class of bytes that is one wider or
+ * narrower than it should be, a field of an address that may be longer or shorter.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +23,9 @@ static int free_pool(void **state)
 	return 0;
 }
 
-/* --- words -------------------------------------------------------------------------------------- */
+/*
+ * --- words --------------------------------------------------------------------------------------
+ */
 
 /* By their bytes, and of two that begin alike the longer one is the larger. */
 static void test_order(void **state)
@@ -71,7 +73,9 @@ static void test_utf8(void **state)
 	assert_false(word_is_utf8(WORD("a\0")));
 }
 
-/* --- values ------------------------------------------------------------------------------------- */
+/*
+ * --- values -------------------------------------------------------------------------------------
+ */
 
 static const struct number_row {
 	struct word value;
@@ -212,7 +216,8 @@ static void test_misread(void **state)
 	}
 }
 
-/* As it is printed comes first; then without what may be white space at its end, which a NUL is not. */
+/* As it is printed comes first; then without what may be white space at its end, which a NUL is
+ * not. */
 static void test_texts(void **state)
 {
 	static const struct {

@@ -91,7 +91,9 @@ static void test_reads(void **state)
 	anonymise_read(anonymise, &other);
 	assert_int_equal(other.pid, 2);
 	anonymise_sweep(anonymise);
-	/* the process stays the same one; 17 was not in this sweep, and is another when it is back */
+	/*
+	 * the process stays the same one; 17 was not in this sweep, and is another when it is back
+	 */
 	again.t_ns = 700;
 	anonymise_read(anonymise, &again);
 	assert_int_equal(again.pid, 1);

@@ -24,7 +24,9 @@ void rig_submit(uint64_t at, uint64_t work, int result);
 void rig_read(uint64_t at, const char *text, uint32_t flags);
 void rig_mark(uint64_t lost);
 
-/* rig_device - a journal anew: one engine "e" and one region "r"; client 0 is there; nothing runs. */
+/*
+ * rig_device - a journal anew: one engine "e" and one region "r"; client 0 is there; nothing runs.
+ */
 void rig_device(void);
 
 /* rig_good - the same, six commands; then a job of 100 ns at 10, observed at 50 and at 200. */
@@ -40,8 +42,8 @@ void rig_good(void);
 	"client 0 region 0 total 0 shared 0 resident 0 purgeable 0 active 0\n"
 #define TRUTH TRUTH_AT("300", "9", "300")
 
-/* rig_replays - that is the verdict on the journal, with this truth beside it (NULL: none); its reason has
- * says in it. */
+/* rig_replays - that is the verdict on the journal, with this truth beside it (NULL: none); its
+ * reason has says in it. */
 void rig_replays(enum journal_verdict want, const char *truth, const char *says);
 
 #endif

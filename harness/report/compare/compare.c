@@ -58,7 +58,8 @@ static const char *rule_of(const struct comparison *comparison, const char *id)
 	return rule ? rule : "";
 }
 
-/* Do all that fail a derived case fail it because its own case fails, which holds where the derived one does? */
+/* Do all that fail a derived case fail it because its own case fails, which holds where the derived
+ * one does? */
 static bool is_inferred(const struct comparison *comparison, const char *id)
 {
 	char *base = base_of(id);
@@ -148,7 +149,8 @@ static void compare_case(struct comparison *comparison, const char *id)
 	}
 }
 
-/* Each case once: where the first run that has it has it. A line of --expect that names nothing is no case. */
+/* Each case once: where the first run that has it has it. A line of --expect that names nothing is
+ * no case. */
 static void compare_all(struct comparison *comparison)
 {
 	const char *id;
@@ -165,7 +167,7 @@ static void compare_all(struct comparison *comparison)
 	}
 }
 
-/* --- the table ------------------------------------------------------------------------------------ */
+/* --- the table --- */
 
 static void write_cell(const struct comparison *comparison, const struct run_file *run,
 		       const char *id)

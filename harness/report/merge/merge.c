@@ -33,7 +33,9 @@ static const char *member_of(const json_t *root, const char *name)
 	return json_string_value(json_object_get(root, name));
 }
 
-/* --- what must be the same ---------------------------------------------------------------------- */
+/*
+ * --- what must be the same ----------------------------------------------------------------------
+ */
 
 static bool same_word(const char *a, const char *b)
 {
@@ -67,7 +69,9 @@ static json_int_t number_of(const json_t *root, const char *name)
 	return json_integer_value(json_object_get(root, name));
 }
 
-/* A file whose counts are others than those of its results was changed, or is no file of decoy's. */
+/*
+ * A file whose counts are others than those of its results was changed, or is no file of decoy's.
+ */
 static int check_counts(const json_t *root, const char *path, char **why)
 {
 	struct results own = {.stopped = member_of(root, "stopped"),
@@ -100,7 +104,9 @@ static int check_counts(const json_t *root, const char *path, char **why)
 	return -EINVAL;
 }
 
-/* --- one file ----------------------------------------------------------------------------------- */
+/*
+ * --- one file -----------------------------------------------------------------------------------
+ */
 
 static void note_run(struct results *run, const json_t *root)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A file that decoy wrote: results of --report json=, or findings of lint --json or watch --json. */
+/*
+ * A file that decoy wrote: results of --report json=, or findings of lint --json or watch --json.
+ */
 #ifndef DECOY_SAVED_H
 #define DECOY_SAVED_H
 
@@ -19,8 +21,9 @@ struct saved {
 };
 
 /*
- * saved_load - read path ("-": standard input), which must outlive *saved, and hold it against its schema. Returns 0
- * (saved_free() it), -EINVAL, or another -errno; *why (free() it) is "path:line:column: what is wrong" or a sentence.
+ * saved_load - read path ("-": standard input), which must outlive *saved, and hold it against its
+ * schema. Returns 0 (saved_free() it), -EINVAL, or another -errno; *why (free() it) is
+ * "path:line:column: what is wrong" or a sentence.
  */
 int saved_load(struct saved *saved, const char *path, char **why);
 void saved_free(struct saved *saved);

@@ -112,7 +112,8 @@ static void test_mode(void **state)
 	assert_int_equal(rmdir(dir), 0);
 }
 
-/* What another user put into a directory as /tmp is neither followed nor replaced, whatever the kernel is set to. */
+/* What another user put into a directory as /tmp is neither followed nor replaced, whatever the
+ * kernel is set to. */
 static void test_planted(void **state)
 {
 	enum { LINK, LINK_TO_NOTHING, PLAIN_FILE, PIPE, OWN_LINK, PLANTED };

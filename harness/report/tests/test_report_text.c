@@ -92,7 +92,8 @@ static void add_failures(struct results *results)
 	results->list[7].detail = strdup("0008 passes; with a gap not\nkilled by signal 11");
 }
 
-/* The rule of most failures is the first, wherever it fails first; of as many that which failed first. */
+/* The rule of most failures is the first, wherever it fails first; of as many that which failed
+ * first. */
 static void test_order(void **state)
 {
 	static const char *const rules[] = {"key.whole", "memory.units", "time.hold", "time.hold",
@@ -139,7 +140,8 @@ static void test_groups(void **state)
 	results_free(&results);
 }
 
-/* The ten slowest, the longest first, those that are equal in the order of the run; only where times are wanted. */
+/* The ten slowest, the longest first, those that are equal in the order of the run; only where
+ * times are wanted. */
 static void test_slowest(void **state)
 {
 	static const double seconds[] = {0.5, 3, 0.25, 12.5, 1, 1, 0.125, 2, 4, 5, 6, 7};

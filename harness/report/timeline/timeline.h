@@ -24,17 +24,17 @@ struct timeline_case {
 struct timeline;
 
 /*
- * timeline_make - about the client, engine or region that is wrong in the first wrong answer, or, without clients, the load of
- * a process or of the only device. timeline_free() it before what *about borrows. NULL: there is no client to speak of
- * (totals, several devices).
+ * timeline_make - about the client, engine or region that is wrong in the first wrong answer, or,
+ * without clients, the load of a process or of the only device. timeline_free() it before what
+ * *about borrows. NULL: there is no client to speak of (totals, several devices).
  */
 struct timeline *timeline_make(const struct timeline_case *about);
 void timeline_free(struct timeline *timeline);
 
 /*
- * timeline_text - a table with a line for each of at most TIMELINE_SHOWN sweeps around the first wrong
- * answer. A line that begins with ">" is where the answer is wrong, one with "~" or " ~" where a distortion was
- * applied. free() it.
+ * timeline_text - a table with a line for each of at most TIMELINE_SHOWN sweeps around the first
+ * wrong answer. A line that begins with ">" is where the answer is wrong, one with "~" or " ~"
+ * where a distortion was applied. free() it.
  */
 char *timeline_text(const struct timeline *timeline);
 

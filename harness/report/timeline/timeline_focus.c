@@ -179,7 +179,8 @@ void focus_free(struct focus *focus)
 	*focus = (struct focus){0};
 }
 
-/* Is the client, which has this member, the one of an id? A descriptor shows one client, a process any number. */
+/* Is the client, which has this member, the one of an id? A descriptor shows one client, a process
+ * any number. */
 static bool is_of_id(const json_t *client, const char *member, const char *id)
 {
 	const char *own = json_string_value(json_object_get(client, "id"));

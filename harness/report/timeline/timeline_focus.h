@@ -18,13 +18,16 @@ struct focus {
 	const char *value; /* "busy_ns" */
 	const char
 		*counter; /* that the value is made of: "busy_ns", "cycles"; or the value itself */
-	char *load; /* the process whose ratio it is, "" for a device; NULL: a client's own (timeline_load.h) */
+	char *load; /* the process whose ratio it is, "" for a device; NULL: a client's own
+		       (timeline_load.h) */
 };
 
 /* focus_sweep - the first wrong sweep; false: there is none. */
 bool focus_sweep(struct focus *focus, const struct timeline_case *about);
 
-/* focus_find - what the first wrong answer is wrong in. focus_free() it; false: no client is wrong. */
+/*
+ * focus_find - what the first wrong answer is wrong in. focus_free() it; false: no client is wrong.
+ */
 bool focus_find(struct focus *focus, const struct timeline_case *about);
 
 void focus_free(struct focus *focus);
@@ -33,7 +36,8 @@ void focus_free(struct focus *focus);
 const json_t *focus_part(const struct focus *focus, const json_t *client);
 
 /*
- * focus_clients - the clients of a state that one of members ("10/5", ...) shows; those that a process shows
+ * focus_clients - the clients of a state that one of members ("10/5", ...) shows; those that a
+ * process shows
  * ("10/-") only where they have this id (NULL: any). New reference.
  */
 json_t *focus_clients(const json_t *state, const json_t *members, const char *id);

@@ -42,7 +42,8 @@ static bool is_right(const struct load_state *state, const json_t *answer, const
 	return right;
 }
 
-/* The first process that is wrong, "" for the only device; free() it. NULL: none, or it is not one that is wrong. */
+/* The first process that is wrong, "" for the only device; free() it. NULL: none, or it is not one
+ * that is wrong. */
 static char *find_load(const struct load_state *state, const json_t *answer, unsigned int features)
 {
 	struct load_numbers numbers = load_processes(answer, NULL);

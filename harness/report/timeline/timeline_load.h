@@ -6,14 +6,15 @@
 #include "timeline_focus.h"
 
 /*
- * load_focus_find - as focus_find(), of answers that have loads: focus->load is the process, or "" for the device; the
- * client in focus is its first one, the engine that client's first one. focus_free() it.
+ * load_focus_find - as focus_find(), of answers that have loads: focus->load is the process, or ""
+ * for the device; the client in focus is its first one, the engine that client's first one.
+ * focus_free() it.
  */
 bool load_focus_find(struct focus *focus, const struct timeline_case *about);
 
 /*
- * load_focus_cells - what is expected of the load in focus in one sweep, and answered, in short; free() both. Returns
- * whether the answer is wrong.
+ * load_focus_cells - what is expected of the load in focus in one sweep, and answered, in short;
+ * free() both. Returns whether the answer is wrong.
  */
 bool load_focus_cells(const struct focus *focus, const json_t *expect, const json_t *answer,
 		      unsigned int features, char **expected, char **answered);

@@ -5,7 +5,8 @@
 
 #include "timeline_logs.h"
 
-/* printed_value - the value of key ("drm-client-id:") in a text, without " ns", *len bytes; NULL: the text has none. */
+/* printed_value - the value of key ("drm-client-id:") in a text, without " ns", *len bytes; NULL:
+ * the text has none. */
 const char *printed_value(const struct rec_read *read, const char *key, size_t *len);
 
 /* printed_values - what the texts of a sweep have of the client, "9 x2"; free() it. */

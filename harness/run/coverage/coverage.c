@@ -66,7 +66,8 @@ static bool add_cases(json_t *json, const struct cases *cases, enum case_target 
 	return add_cases_that(json, cases, target, slug, false) || is_for;
 }
 
-/* The suite requires of each faulty parser, and of each forbidden design, that a case of its rule kills it. */
+/* The suite requires of each faulty parser, and of each forbidden design, that a case of its rule
+ * kills it. */
 static void add_faulty_parsers(json_t *json, const char *slug)
 {
 	for (size_t i = 0; i < zoo_count() + zoo_designs(); i++) {
@@ -102,7 +103,8 @@ static bool hold_producer(json_t *json, const struct cases *cases, const char *s
 	return held;
 }
 
-/* Distortions that the truth must show to break the rule do not hold it: the check does, which finds them. */
+/* Distortions that the truth must show to break the rule do not hold it: the check does, which
+ * finds them. */
 static void add_untrue(json_t *json, const char *slug)
 {
 	fgpu_u32 count;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which rule a wrong answer is attributed to: that of the members that are wrong, and where that cannot be known none. */
+/* Which rule a wrong answer is attributed to: that of the members that are wrong, and where that
+ * cannot be known none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +29,8 @@
 #define ONE(id, rest, value) \
 	"{'device':'d','id':'" id "'," rest ",'engines':{'r':{'busy_ns':'" value "'}}}"
 
-/* A case for a rule, what is expected, what is answered, and the rule of what is wrong. JSON has ' for ". */
+/* A case for a rule, what is expected, what is answered, and the rule of what is wrong. JSON has '
+ * for ". */
 static const struct attribution_row {
 	const char *rule, *expected, *answered, *wrong;
 	bool is_recording;
@@ -129,7 +131,9 @@ static const struct attribution_row {
 	{"client.moves", CLIENTS(ONE("7", FORKED, "9")), CLIENTS(ONE("7", MEMBERS, "9")), NULL,
 	 true},
 	{"time.hold", CLIENTS(ONE("7", MEMBERS, "9")), CLIENTS(""), NULL, true},
-	/* the lifetime of a client as its delta, and no other value; what is known already has one */
+	/*
+	 * the lifetime of a client as its delta, and no other value; what is known already has one
+	 */
 	{"client.distinct", "[" SWEEP(R("9", NO_DELTA)) "]",
 	 "[" SWEEP(R("9", ",'delta_ns':'9'")) "]", "time.first-sight", true},
 	{"client.distinct", "[" SWEEP(R("9", NO_DELTA)) "]",
@@ -239,7 +243,8 @@ static const struct beside_row {
 	 "[{'driver':'i','engines':{'v':{'busy_ns':'8'}}}]",
 	 "client.driver-name",
 	 false},
-	/* clients that are one, by a reader that is known to lose digits of ids, and by one that is not */
+	/* clients that are one, by a reader that is known to lose digits of ids, and by one that is
+	   not */
 	{{"client.id-width"},
 	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("4294967303", OTHER, "5")),
 	 CLIENTS(ONE("7", BOTH, "14")),

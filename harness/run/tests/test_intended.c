@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The producers' lint of each text that parsers must read. What it finds at should or above is what the case is about,
- * and then corpus/intended lists it; or the text is odd by accident, beside what is asked. Scenarios have test_scenarios.
+ * The producers' lint of each text that parsers must read. What it finds at should or above is what
+ * the case is about, and then corpus/intended lists it; or the text is odd by accident, beside what
+ * is asked. Scenarios have test_scenarios.
  */
 #include <setjmp.h>
 #include <stdarg.h>

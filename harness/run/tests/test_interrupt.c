@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The first signal is remembered, one right after it is the same, and a later one ends the process. */
+/*
+ * The first signal is remembered, one right after it is the same, and a later one ends the process.
+ */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -100,7 +100,8 @@ static char *describe(const struct decoy_case *one, json_t *expected, const json
 	return text;
 }
 
-/* A place that is wrong in several sweeps is one line: both times and both values at its beginning and its end. */
+/* A place that is wrong in several sweeps is one line: both times and both values at its beginning
+ * and its end. */
 static void test_intervals(void **state)
 {
 	static const char bytes[] = READ("1000000000", "5") READ("2000000000", "6")

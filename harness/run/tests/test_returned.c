@@ -115,7 +115,9 @@ static off_t size_of(const char *dir, const char *name, mode_t *mode)
 	return as.st_size;
 }
 
-/* Links of the working directory are neither followed nor replaced, wherever they are in the path. */
+/*
+ * Links of the working directory are neither followed nor replaced, wherever they are in the path.
+ */
 static void test_written(void **state)
 {
 	char dir[] = DIR_TEMPLATE, outside[] = DIR_TEMPLATE, path[128], *why;

@@ -9,8 +9,9 @@
 #include "vm.h"
 
 /*
- * driver_judge - add the results of a run. Returns 0, or an exit code after an error was printed: 3 where the harness
- * could not do its work, 4 where nothing was judged. file: the recording's name in findings.
+ * driver_judge - add the results of a run. Returns 0, or an exit code after an error was printed: 3
+ * where the harness could not do its work, 4 where nothing was judged. file: the recording's name
+ * in findings.
  */
 int driver_judge(struct results *results, const struct vm_driver *driver,
 		 const struct vm_kernel *kernel, const struct options *options, const char *file);
@@ -19,7 +20,8 @@ int driver_judge(struct results *results, const struct vm_driver *driver,
 void driver_result(struct results *results, const struct options *options, const char *name,
 		   const char *rule, enum verdict verdict, char *detail);
 
-/* driver_judge_texts - the lint over all that was recorded. 0, or an exit code after an error was printed. */
+/* driver_judge_texts - the lint over all that was recorded. 0, or an exit code after an error was
+ * printed. */
 int driver_judge_texts(struct results *results, const struct vm_driver *driver,
 		       const struct options *options, const char *file);
 
@@ -31,7 +33,8 @@ void driver_judge_files(struct results *results, const struct vm_driver *driver,
 void driver_judge_silent(struct results *results, const struct vm_driver *driver,
 			 const struct options *options);
 
-/* driver_taint - what the modules tainted the kernel by, beside being no modules of Debian's, in words; NULL: by nothing. free() it. */
+/* driver_taint - what the modules tainted the kernel by, beside being no modules of Debian's, in
+ * words; NULL: by nothing. free() it. */
 char *driver_taint(const struct vm_driver *driver);
 
 /* driver_print_output - what the workload printed, each line indented. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What only a machine shows whose open files are known: one open file is one client, another is another one, its name
- * is the one that it was given, and its driver the one that the device names.
+ * What only a machine shows whose open files are known: one open file is one client, another is
+ * another one, its name is the one that it was given, and its driver the one that the device names.
  */
 #include <stdarg.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #include "report.h"
 
 /*
- * vm_kunit_wanted - whether to run the suites. Their cases are unknown before the run: they run in the first
- * shard, where no scenario is named and --run may match one of them.
+ * vm_kunit_wanted - whether to run the suites. Their cases are unknown before the run: they run in
+ * the first shard, where no scenario is named and --run may match one of them.
  */
 bool vm_kunit_wanted(const struct options *options);
 

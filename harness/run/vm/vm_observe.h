@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The samples of readers beside a load, each reader's as a recording: linted with the rules over time, and the
- * oracle's states compared with the truth.
+ * The samples of readers beside a load, each reader's as a recording: linted with the rules over
+ * time, and the oracle's states compared with the truth.
  */
 #ifndef DECOY_VM_OBSERVE_H
 #define DECOY_VM_OBSERVE_H
@@ -15,11 +15,11 @@
 
 struct observations;
 
-/* vm_observe - *wrong gets a line for each fault of the samples (free() it), or NULL: there is none. 0 or
- * -errno. */
+/* vm_observe - *wrong gets a line for each fault of the samples (free() it), or NULL: there is
+ * none. 0 or -errno. */
 int vm_observe(const struct observations *observations, char **wrong);
 
-/* --- inside ---------------------------------------------------------------------------------------- */
+/* --- inside --- */
 
 struct recording;
 

@@ -146,7 +146,8 @@ static uint64_t sweep_end(const struct observed *observed, const struct rec_swee
 	return observed->rec->reads[sweep->first + sweep->count - 1].until_ns;
 }
 
-/* Least: from the end of one sweep to the start of the next; most: from the start of one to the end of the next. */
+/* Least: from the end of one sweep to the start of the next; most: from the start of one to the end
+ * of the next. */
 static struct bounds wall_of(const struct observed *observed, size_t sweep)
 {
 	const struct rec_sweep *now = &observed->rec->sweeps[sweep], *before = now - 1;

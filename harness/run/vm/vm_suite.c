@@ -48,7 +48,8 @@ static void skip_case(struct vm_case *tc, const char *why)
 	tc->outcome = VM_SKIP;
 }
 
-/* Where no descriptor is ever read, no text is compared. What cannot be simulated is reported where it is run. */
+/* Where no descriptor is ever read, no text is compared. What cannot be simulated is reported where
+ * it is run. */
 static void skip_unread(struct vm_case *tc)
 {
 	static const struct simulate_streams nowhere;

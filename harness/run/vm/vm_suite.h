@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The cases of a run in a real kernel: twin/SCENARIO, check/SLUG, and the backend's own, which is last. */
+/* The cases of a run in a real kernel: twin/SCENARIO, check/SLUG, and the backend's own, which is
+ * last. */
 #ifndef DECOY_VM_SUITE_H
 #define DECOY_VM_SUITE_H
 
@@ -12,9 +13,9 @@ struct vm_suite {
 };
 
 /*
- * vm_suite_make - the scenarios of the command line, or else all of the corpus and all checks; of these
- * the ones that --run, --skip and --shard select. Returns 0, or an exit code after an error was printed; vm_suite_free()
- * it in any case.
+ * vm_suite_make - the scenarios of the command line, or else all of the corpus and all checks; of
+ * these the ones that --run, --skip and --shard select. Returns 0, or an exit code after an error
+ * was printed; vm_suite_free() it in any case.
  */
 int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		  const struct vm_kernel *kernel);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What may be found in what the device of a scenario prints: by its distortions, and by what it is. */
+/*
+ * What may be found in what the device of a scenario prints: by its distortions, and by what it is.
+ */
 #ifndef DECOY_PRODUCER_H
 #define DECOY_PRODUCER_H
 

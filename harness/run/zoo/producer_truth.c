@@ -12,7 +12,9 @@
 
 #define ARENA ((size_t)1 << 16)
 
-/* A key of a region, its name in the truth log, and the rule that it breaks where it is not true. */
+/*
+ * A key of a region, its name in the truth log, and the rule that it breaks where it is not true.
+ */
 struct memory_key {
 	enum fdi_region_field field;
 	const char *name, *rule;
@@ -81,7 +83,8 @@ static void judge_text(const struct fdi_snapshot *snapshot, const struct truth_e
 			count_broken(broken, keys[i].rule);
 }
 
-/* The log has the reads in their order, and some that the sweep could not read. NULL: it has no such one. */
+/* The log has the reads in their order, and some that the sweep could not read. NULL: it has no
+ * such one. */
 static const struct truth_entry *truth_of(struct truth_entries *entries,
 					  const struct rec_read *read)
 {

@@ -12,7 +12,9 @@
 
 #define DESIGNS_ONE_IN 32 /* most of the time of --zoo goes here */
 
-/* Faults that a design leaves no place for: what would be wrong is never read, or never answered. */
+/*
+ * Faults that a design leaves no place for: what would be wrong is never read, or never answered.
+ */
 static const struct {
 	const char *fault, *design;
 } cancelled[] = {
@@ -141,7 +143,8 @@ static int one_design(struct zoo_exam *exam, struct results *results)
 	return err;
 }
 
-/* A faulty parser stays one in a permitted design: some case fails it; one that names rule, unless that is NULL. */
+/* A faulty parser stays one in a permitted design: some case fails it; one that names rule, unless
+ * that is NULL. */
 static int one_variant(struct zoo_exam *exam, size_t design, const char *rule,
 		       struct results *results)
 {
@@ -231,7 +234,8 @@ static int variants_of(const struct options *options, const struct selection *se
 	return err;
 }
 
-/* Faults that show in one number for a process or a device, and the rule of a case that has to fail each there. */
+/* Faults that show in one number for a process or a device, and the rule of a case that has to fail
+ * each there. */
 static const struct {
 	const char *fault, *design, *rule;
 } loads[] = {

@@ -77,8 +77,8 @@ static void note_kill(struct zoo_exam *exam, const struct decoy_case *tc, enum v
 }
 
 /*
- * Simulated cases are long, and members of families many: they are asked where they name a faulty parser's
- * rule. A sound one is asked all of them.
+ * Simulated cases are long, and members of families many: they are asked where they name a faulty
+ * parser's rule. A sound one is asked all of them.
  */
 static bool is_asked_of(const struct decoy_case *tc, const struct zoo_parser *parser)
 {

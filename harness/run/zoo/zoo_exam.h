@@ -15,13 +15,14 @@ struct zoo_exam {
 	const struct zoo_parser *parser;
 	const struct zoo_parser *design; /* whose scope it has; NULL: its own */
 	/*
-	 * It is asked one case in so many (0, 1: all), from the seed on, and those that name its rule, or one
-	 * that is not in killing.
+	 * It is asked one case in so many (0, 1: all), from the seed on, and those that name its
+	 * rule, or one that is not in killing.
 	 */
 	size_t sample;
 	size_t seed;
 	bool until_killed; /* one case that fails it is enough */
-	json_t *killing; /* or NULL; gets rule -> true: a case that names it failed a faulty parser */
+	json_t *killing; /* or NULL; gets rule -> true: a case that names it failed a faulty parser
+			  */
 
 	/* What came out: */
 	size_t kills; /* cases that it failed */
@@ -32,9 +33,10 @@ struct zoo_exam {
 };
 
 /*
- * zoo_examine - first the cases that name the parser's rule, then all others. What relations make of them
- * is asked where a faulty parser has to fail, and of a sound one, which may fail nowhere. Returns 0, or
- * -EIO after an error was printed saying why the parser cannot be asked. free() exam->alarms in any case.
+ * zoo_examine - first the cases that name the parser's rule, then all others. What relations make
+ * of them is asked where a faulty parser has to fail, and of a sound one, which may fail nowhere.
+ * Returns 0, or -EIO after an error was printed saying why the parser cannot be asked. free()
+ * exam->alarms in any case.
  */
 int zoo_examine(struct zoo_exam *exam);
 

@@ -29,7 +29,9 @@ static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
 		       : producer_kind(one->slug + strlen(DISTORTING));
 }
 
-/* Does the scenario of a case distort? Then what it prints follows from its distortions together. */
+/*
+ * Does the scenario of a case distort? Then what it prints follows from its distortions together.
+ */
 static bool case_distorts(const struct selection *selection, const struct decoy_case *one)
 {
 	const struct corpus_file *file = selection_scenario(selection, one);
@@ -69,8 +71,8 @@ static const struct fdi_rule *own_rule(const struct fgpu_distortion_kind *kind)
 static int lint_case(struct catch *catch)
 {
 	/*
-	 * What a driver is known for excuses a sound device, and never a distorting one: that is Decoy's own, which has no
-	 * row and counts while a job runs.
+	 * What a driver is known for excuses a sound device, and never a distorting one: that is
+	 * Decoy's own, which has no row and counts while a job runs.
 	 */
 	static const struct cat_driver_choice by_text, own = {.name = "fake-drm"};
 	const struct lint_config config = {.spec = FDI_SPEC_LATEST,
@@ -125,7 +127,9 @@ static char *judge_sound(const struct catch *catch)
 	return NULL;
 }
 
-/* Rules that a list with commas has and found has not, or found besides, in words; NULL: neither. */
+/*
+ * Rules that a list with commas has and found has not, or found besides, in words; NULL: neither.
+ */
 static char *judge_untrue(const struct catch *catch, const char *list)
 {
 	char slug[64];

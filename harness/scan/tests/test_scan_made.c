@@ -245,7 +245,8 @@ static size_t sweep_at(struct scan *scan, uint64_t number, uint32_t minor)
 	return kept.count;
 }
 
-/* A directory that is old is not listed again; whatever changes in it is found all the same, and texts are always read. */
+/* A directory that is old is not listed again; whatever changes in it is found all the same, and
+ * texts are always read. */
 static void test_unchanged(void **state)
 {
 	const struct timespec settle = {2, 200000000};
@@ -288,7 +289,9 @@ static void test_unchanged(void **state)
 	scan_close(scan);
 }
 
-/* 100,000 descriptors: all of them, in order; and what two sweeps allocate is kept for all others. */
+/*
+ * 100,000 descriptors: all of them, in order; and what two sweeps allocate is kept for all others.
+ */
 static void test_many(void **state)
 {
 	char first[512], path[512], name[64];

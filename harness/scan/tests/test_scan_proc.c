@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The /proc of this machine. It may have no GPU: /dev/null and its like (major 1) stand for DRM nodes, as the scan
- * decides by the device alone.
+ * The /proc of this machine. It may have no GPU: /dev/null and its like (major 1) stand for DRM
+ * nodes, as the scan decides by the device alone.
  */
 #include "scan_rig.h"
 
@@ -120,7 +120,8 @@ static void test_ordinary_user(void **state)
 
 		if (!geteuid() && (setgid(65534) || setuid(65534)))
 			_exit(9);
-		/* after setuid() a process is not dumpable, and then even its own files are another's */
+		/* after setuid() a process is not dumpable, and then even its own files are
+		 * another's */
 		prctl(PR_SET_DUMPABLE, 1);
 		fd = open("/dev/null", O_RDONLY);
 		scan = open_proc(0);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenarios for tests: written with ' for ", around two devices, three processes and three clients. */
+/*
+ * Scenarios for tests: written with ' for ", around two devices, three processes and three clients.
+ */
 #ifndef DECOY_SCENARIO_TESTS_FIXTURE_H
 #define DECOY_SCENARIO_TESTS_FIXTURE_H
 

@@ -15,7 +15,9 @@
 #define PID_PERCENT    "pid (?<pid>[0-9]+) (?<percent>[0-9.,]+)%"
 #define ENGINE_PERCENT PID_PERCENT " (?<engine>[a-z]+)"
 
-/* A client, or a device, whose engine is busy for a share of the time from one moment to another. */
+/*
+ * A client, or a device, whose engine is busy for a share of the time from one moment to another.
+ */
 struct load {
 	const char *device, *client; /* client NULL: the device */
 	int id, pid;
@@ -40,7 +42,8 @@ char *make_truth(const struct load *loads, size_t *len);
 
 struct shown_pattern *pattern_of(const char *text);
 
-/* judge - a monitor that prints a line every 2 s, from second 2 on; the same one, or of its own for the last output. */
+/* judge - a monitor that prints a line every 2 s, from second 2 on; the same one, or of its own for
+ * the last output. */
 struct shown_counts judge(const char *regex, const struct load *loads, const char *line,
 			  const char *last, struct shown *shown);
 
@@ -48,7 +51,9 @@ struct shown_counts judge(const char *regex, const struct load *loads, const cha
 struct shown_counts judge_timed(const struct load *loads, const char *const *texts,
 				const uint64_t *ms, size_t count);
 
-/* expect - how many percentages are within, off, and of first outputs; all others are counted, too. */
+/*
+ * expect - how many percentages are within, off, and of first outputs; all others are counted, too.
+ */
 void expect(const struct shown_counts *counts, size_t within, size_t off, size_t first);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a monitor prints and when: which lines are one output, what of it is judged, and how it ends. */
+/* What a monitor prints and when: which lines are one output, what of it is judged, and how it
+ * ends. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -13,7 +14,8 @@
 
 #include "made_monitor.h"
 
-/* The row of a process that is idle is hidden, and comes back: with the row of another one between, and with none. */
+/* The row of a process that is idle is hidden, and comes back: with the row of another one between,
+ * and with none. */
 static void test_hidden(void **state)
 {
 	static const struct load loads[] = {
@@ -203,7 +205,9 @@ static void test_ends(void **state)
 	shown_pattern_free(pattern);
 }
 
-/* A line without an end, and more matches than are judged; each ends the work soon, and is printed. */
+/*
+ * A line without an end, and more matches than are judged; each ends the work soon, and is printed.
+ */
 static void test_hostile(void **state)
 {
 	struct shown_pattern *pattern = pattern_of("([0-9]+)%|x");

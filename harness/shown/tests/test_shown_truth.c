@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Percentages of made monitors against made truth: what is within, what is off, what is not judged. */
+/*
+ * Percentages of made monitors against made truth: what is within, what is off, what is not judged.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,7 +54,9 @@ static void test_device(void **state)
 	assert_int_equal(counts.unknown, PERIODS);
 }
 
-/* Percentages by frequency, or of the cycles of the engine's clock, are as good as those of time. */
+/*
+ * Percentages by frequency, or of the cycles of the engine's clock, are as good as those of time.
+ */
 static void test_cycles(void **state)
 {
 	static const struct load loads[] = {
@@ -143,7 +147,9 @@ static void test_shared(void **state)
 	expect(&counts, 0, PERIODS - 2, 2);
 }
 
-/* A load that begins at second 9: it is in no window before the output at 10, and in all after it. */
+/*
+ * A load that begins at second 9: it is in no window before the output at 10, and in all after it.
+ */
 static void test_step(void **state)
 {
 	static const struct load loads[] = {
@@ -174,7 +180,8 @@ static void test_burst(void **state)
 	expect(&counts, 0, PERIODS - 2, 2);
 }
 
-/* What a scenario says: devices that account at completion are not judged, and neither are distortions. */
+/* What a scenario says: devices that account at completion are not judged, and neither are
+ * distortions. */
 static void test_plan(void **state)
 {
 	const struct fgpu_command late = {.op = FGPU_DEVICE, .flags = FGPU_DEVICE_COMPLETION},
@@ -217,7 +224,8 @@ static void test_changed(void **state)
 	struct shown_counts counts = judge(PID_PERCENT, loads, "pid 10 50.0%\n", NULL, NULL);
 
 	(void)state;
-	/* open in all of the windows at 12 and 14; changed at 8, 10, 16 and 18; without a client at 6 and 20 */
+	/* open in all of the windows at 12 and 14; changed at 8, 10, 16 and 18; without a client at
+	 * 6 and 20 */
 	assert_int_equal(counts.changed, 4);
 	expect(&counts, 2, 2, 2);
 	counts = judge(PID_PERCENT, loads, "pid 20 25.0%\n", NULL, NULL);
@@ -243,7 +251,8 @@ static void test_distorted(void **state)
 	shown_pattern_free(pattern);
 }
 
-/* How uneven the load was between two reports that are far apart is not known: the truth is a range. */
+/* How uneven the load was between two reports that are far apart is not known: the truth is a
+ * range. */
 static void test_seldom(void **state)
 {
 	struct shown_counts counts;

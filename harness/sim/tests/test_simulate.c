@@ -135,7 +135,9 @@ static void test_three_outputs(void **state)
 	outputs_free(&outputs);
 }
 
-/* A sweep that finds nothing open is a line of its own, in the recording alone; the device goes on. */
+/*
+ * A sweep that finds nothing open is a line of its own, in the recording alone; the device goes on.
+ */
 static void test_empty_sweeps(void **state)
 {
 	struct outputs outputs;

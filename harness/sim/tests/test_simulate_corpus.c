@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every scenario of the corpus, and some made up: it plays, twice with the same bytes, its
- * recording can be read, its lines hold their schemas, and what was not distorted is not more than what
- * is true.
+ * recording can be read, its lines hold their schemas, and what was not distorted is not more than
+ * what is true.
  */
 #include <errno.h>
 #include <inttypes.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The trace of every scenario of the corpus, read by libgrtrace: the events of the model, each once and in its order,
- * however many CPUs recorded them, notes in front of what needs them, and no rule of streams broken.
+ * The trace of every scenario of the corpus, read by libgrtrace: the events of the model, each once
+ * and in its order, however many CPUs recorded them, notes in front of what needs them, and no rule
+ * of streams broken.
  */
 #include <setjmp.h>
 #include <stdarg.h>

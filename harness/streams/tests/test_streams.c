@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scripts of trace streams: the bytes that they make, by hand from docs/grtrace.md, and what they refuse. */
+/* Scripts of trace streams: the bytes that they make, by hand from docs/grtrace.md, and what they
+ * refuse. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

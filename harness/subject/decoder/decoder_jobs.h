@@ -15,7 +15,8 @@ void decoder_jobs_free(struct decoder_jobs *jobs);
 /* decoder_jobs_item - the next item of a reader. 0, or -ENOMEM. */
 int decoder_jobs_item(struct decoder_jobs *jobs, const struct grt_item *item);
 
-/* decoder_jobs_put - those that touch no gap and have signalled, as JSON. Returns how many touch a gap. */
+/* decoder_jobs_put - those that touch no gap and have signalled, as JSON. Returns how many touch a
+ * gap. */
 size_t decoder_jobs_put(const struct decoder_jobs *jobs, FILE *out);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Decoders whose export is not whole (R51): events of one instant joined, slices cut where they overlap. */
+/* Decoders whose export is not whole (R51): events of one instant joined, slices cut where they
+ * overlap. */
 #include <string.h>
 
 #include "change.h"

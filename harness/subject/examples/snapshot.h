@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 /*
- * print_snapshot - write the answer without a line feed. Returns the exit code of the oneshot protocol:
- * 0 a snapshot, 1 a refusal, 2 something that this example has no words for.
+ * print_snapshot - write the answer without a line feed. Returns the exit code of the oneshot
+ * protocol: 0 a snapshot, 1 a refusal, 2 something that this example has no words for.
  */
 int print_snapshot(FILE *out, const struct fdi_snapshot *snap);
 

@@ -3,10 +3,11 @@
  * The shared-object adapter: one versioned struct of functions.
  *
  * Export `const struct decoy_subject decoy_subject`. Answers are canonical JSON (docs/answers.md),
- * written to out without a terminating NUL. Each function returns the number of bytes that the answer
- * has; when that is more than cap nothing counts as written and it is called again with a larger cap
- * (so it must not have changed state the first time: see sweep). Negative: the adapter itself failed.
- * Functions that none of its features needs (parse; sweep and state for track) may be NULL.
+ * written to out without a terminating NUL. Each function returns the number of bytes that the
+ * answer has; when that is more than cap nothing counts as written and it is called again with a
+ * larger cap (so it must not have changed state the first time: see sweep). Negative: the adapter
+ * itself failed. Functions that none of its features needs (parse; sweep and state for track) may
+ * be NULL.
  */
 #ifndef DECOY_SUBJECT_H
 #define DECOY_SUBJECT_H
@@ -22,9 +23,9 @@
 /*
  * One descriptor of a sweep. text is NULL where err is set.
  *
- * Without has_dev the recording does not say which device node it is, and major and minor are 0: it is a DRM file
- * like any other, whose device is the drm-driver and drm-pdev that its text prints. 0:0 is no device.
- * Without has_pid pid and fd are 0, and it is in no process that is known.
+ * Without has_dev the recording does not say which device node it is, and major and minor are 0: it
+ * is a DRM file like any other, whose device is the drm-driver and drm-pdev that its text prints.
+ * 0:0 is no device. Without has_pid pid and fd are 0, and it is in no process that is known.
  */
 struct decoy_fd {
 	uint64_t t_ns, until_ns; /* the begin of the read, and its end where has_until */
@@ -40,7 +41,8 @@ struct decoy_subject {
 	uint32_t abi; /* DECOY_SUBJECT_ABI */
 	const char *name;
 	const char *version;
-	/* "parse track delta utilization memory totals identity", and any "no-..." of docs/protocol.md */
+	/* "parse track delta utilization memory totals identity", and any "no-..." of
+	 * docs/protocol.md */
 	const char *features;
 
 	/* open - a new instance with nothing tracked; NULL: out of memory. close frees it. */
@@ -58,8 +60,10 @@ struct decoy_subject {
 	long (*state)(void *self, char *out, size_t cap);
 
 	/*
-	 * What it covers, and how exactly: a JSON object of members of a hello (docs/protocol.md), as
-	 * {"engines":["render"],"precision":{"ratio":"0.01"}}; NULL: everything, exactly. Since version 2.
+	 * What it covers, and how exactly: a JSON object of members of a hello (docs/protocol.md),
+	 * as
+	 * {"engines":["render"],"precision":{"ratio":"0.01"}}; NULL: everything, exactly. Since
+	 * version 2.
 	 */
 	const char *hello;
 };

@@ -21,7 +21,8 @@ void json_out_raw(struct json_out *out, const char *text);
 void json_out_comma(struct json_out *out, bool *first);
 
 /*
- * json_out_text - the inside of a string: escaped, and U+FFFD for NUL and each byte that is no UTF-8.
+ * json_out_text - the inside of a string: escaped, and U+FFFD for NUL and each byte that is no
+ * UTF-8.
  */
 void json_out_text(struct json_out *out, const char *bytes, size_t len);
 
@@ -37,7 +38,9 @@ void json_out_digits(struct json_out *out, uint64_t value);
 /* json_out_number - value as a string, or as the object of a saturated number. */
 void json_out_number(struct json_out *out, uint64_t value, bool saturated);
 
-/* json_out_ratio - num / den as a decimal string of nine significant digits, cut off. den is not 0. */
+/*
+ * json_out_ratio - num / den as a decimal string of nine significant digits, cut off. den is not 0.
+ */
 void json_out_ratio(struct json_out *out, uint64_t num, uint64_t den);
 
 #endif

@@ -15,7 +15,9 @@ struct reference_region_row {
 #define REFERENCE_REGION_ROWS 5
 extern const struct reference_region_row reference_region_rows[REFERENCE_REGION_ROWS];
 
-/* reference_region_num - the number of a row; drm-memory- where drm-resident- is missing (rst:184). */
+/*
+ * reference_region_num - the number of a row; drm-memory- where drm-resident- is missing (rst:184).
+ */
 const struct fdi_num *reference_region_num(const struct fdi_num *field,
 					   enum fdi_region_field which);
 
@@ -29,8 +31,8 @@ void reference_snapshot(struct json_out *out, const struct fdi_snapshot *snap);
 void reference_client(struct json_out *out, const struct fdi_client *client);
 
 /*
- * reference_totals - the sums over the clients of each device, as an array. Returns 0, or -1: out of
- * memory.
+ * reference_totals - the sums over the clients of each device, as an array. Returns 0, or -1: out
+ * of memory.
  */
 int reference_totals(struct json_out *out, const struct fdi_tracker *tracker);
 

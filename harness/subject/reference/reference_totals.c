@@ -28,7 +28,9 @@ struct sum {
 	bool saturated;
 };
 
-/* --- gathering --------------------------------------------------------------------------------- */
+/*
+ * --- gathering ---------------------------------------------------------------------------------
+ */
 
 static int add_row(struct total_rows *rows, struct total_row row)
 {
@@ -97,7 +99,9 @@ static int compare_rows(const void *left, const void *right)
 	return order ? order : compare_spans(a->name, b->name);
 }
 
-/* --- adding up --------------------------------------------------------------------------------- */
+/*
+ * --- adding up ---------------------------------------------------------------------------------
+ */
 
 static void sum_add(struct sum *sum, const struct fdi_num *num)
 {

@@ -20,13 +20,15 @@
 #include "subject.h"
 
 /*
- * The clock of these tests stands still, and moves on by an hour when an adapter has sent SIGUSR1: HANGS, behind what it
- * reads of its question. So nothing depends on how fast a shell is, and no test waits for a time to pass.
+ * The clock of these tests stands still, and moves on by an hour when an adapter has sent SIGUSR1:
+ * HANGS, behind what it reads of its question. So nothing depends on how fast a shell is, and no
+ * test waits for a time to pass.
  */
 #define HANGS	"kill -USR1 $HARNESS; "
 #define HANG_MS 1000
 
-/* Closes the output, and waits until only the harness has the pipe: those that started the adapter may still be at it. */
+/* Closes the output, and waits until only the harness has the pipe: those that started the adapter
+ * may still be at it. */
 #define CLOSES                                    \
 	"p=$(readlink /proc/$$/fd/1); exec >&-; " \
 	"while [ $(find /proc/[0-9]*/fd -lname \"$p\" 2>/dev/null | wc -l) -gt 1 ]; do :; done; "
@@ -129,7 +131,8 @@ static inline pid_t fork_server_pid(void)
 	return pid;
 }
 
-/* A process that is exiting may still be listed for a moment; one that stays is the time limit of ctest. */
+/* A process that is exiting may still be listed for a moment; one that stays is the time limit of
+ * ctest. */
 static inline void assert_childless(pid_t parent)
 {
 	pid_t one;

@@ -6,7 +6,8 @@
 #include "adapters.h"
 #include "schema.h"
 
-/* assert_held - expected: the beginning of the fault; NULL: there is none. what: for the message of a failed test. */
+/* assert_held - expected: the beginning of the fault; NULL: there is none. what: for the message of
+ * a failed test. */
 static inline void assert_held(struct schema_set *schemas, const char *file, const json_t *value,
 			       const char *expected, const char *what)
 {

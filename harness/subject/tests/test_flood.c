@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How many values an answer may have. Which bug makes this fail? One value too many or too few; values in lists not counted. */
+/* How many values an answer may have. Which bug makes this fail? One value too many or too few;
+ * values in lists not counted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

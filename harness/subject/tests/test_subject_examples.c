@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The examples answer ordinary texts correctly, match the schemas, and answer "unsupported" to others. */
+/* The examples answer ordinary texts correctly, match the schemas, and answer "unsupported" to
+ * others. */
 #include "adapters.h"
 
 static const struct {
@@ -174,7 +175,8 @@ static void test_tracking(void **state)
 	subject_close(subject);
 }
 
-/* The busiest engine of each process: once for two descriptors, in both of two processes, 0 in a dip. */
+/* The busiest engine of each process: once for two descriptors, in both of two processes, 0 in a
+ * dip. */
 static void test_loads(void **state)
 {
 	static const char who[] = "drm-driver: a\ndrm-client-id: 7\n";

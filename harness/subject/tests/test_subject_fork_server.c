@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Adapters of the fork server: in any order of deaths no process is left, and every question is answered. */
+/* Adapters of the fork server: in any order of deaths no process is left, and every question is
+ * answered. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,8 @@ static const char print_starter[] =
 	"t=$(tr -d '\\n\\t'); read -r k </proc/$PPID/stat; set -- ${k##*) }; "
 	"printf '{\"driver\":\"%s\",\"name\":\"%s\"}\\n' $2 \"$t\"";
 
-/* What started the adapter that answered; -1: none, or another answer. No asserts: forks call this, too. */
+/* What started the adapter that answered; -1: none, or another answer. No asserts: forks call this,
+ * too. */
 static pid_t starter_of(struct subject *subject, const char *text)
 {
 	struct reply reply;
@@ -31,7 +33,9 @@ static pid_t starter_of(struct subject *subject, const char *text)
 	return pid;
 }
 
-/* While it runs, it starts them; once it is dead, we do; adapters that it has started keep running. */
+/*
+ * While it runs, it starts them; once it is dead, we do; adapters that it has started keep running.
+ */
 static void test_fork_server_dies(void **state)
 {
 	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = print_starter};
@@ -55,7 +59,8 @@ static void test_fork_server_dies(void **state)
 	assert_int_equal(fork_server_open(), 0);
 }
 
-/* Its parent is its supervisor, which cannot say that it exits while it is stopped; $2 is the parent of that one. */
+/* Its parent is its supervisor, which cannot say that it exits while it is stopped; $2 is the
+ * parent of that one. */
 static struct subject *open_stopper(const char *targets)
 {
 	char what[1024];
@@ -69,8 +74,8 @@ static struct subject *open_stopper(const char *targets)
 }
 
 /*
- * Whichever process an adapter stops: it is continued and ended all the same, and so is the next one. While the clock
- * stands still none is given up: without SIGCONT this would not end.
+ * Whichever process an adapter stops: it is continued and ended all the same, and so is the next
+ * one. While the clock stands still none is given up: without SIGCONT this would not end.
  */
 static void test_adapter_stops_others(void **state)
 {
@@ -226,7 +231,8 @@ static void test_closed_streams(void **state)
 	assert_int_equal(fork_server_open(), 0);
 }
 
-/* Descriptors for some of an adapter's four ends: a fault of the harness, none is left, and the next works. */
+/* Descriptors for some of an adapter's four ends: a fault of the harness, none is left, and the
+ * next works. */
 static void test_fork_server_shortage(void **state)
 {
 	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = print_starter};

@@ -6,7 +6,9 @@
 
 #include "adapters.h"
 
-/* Forks a harness with a subject in the middle of a case: an adapter, and a process that it hides. */
+/*
+ * Forks a harness with a subject in the middle of a case: an adapter, and a process that it hides.
+ */
 static pid_t fork_harness(const char *file, bool own_fork_server)
 {
 	char command[512];

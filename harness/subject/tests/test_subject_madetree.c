@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A made /proc is one to a program that walks it as monitors do; nothing of the sweep before is left. */
+/* A made /proc is one to a program that walks it as monitors do; nothing of the sweep before is
+ * left. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -7,7 +8,8 @@
 
 #include "shown_tree.h"
 
-/* What programs search for: numbers that are directories, links below /dev/dri, texts that are files. */
+/* What programs search for: numbers that are directories, links below /dev/dri, texts that are
+ * files. */
 static void test_walk(void **state)
 {
 	struct shown shown;
@@ -52,7 +54,9 @@ static void test_times(void **state)
 	forget(&shown);
 }
 
-/* As an ordinary user: what is forbidden is listed and may not be read, what vanished is not there. */
+/*
+ * As an ordinary user: what is forbidden is listed and may not be read, what vanished is not there.
+ */
 static void see_errors(void)
 {
 	static const char text[] = "@ 0 pid=5 fd=3 dev=226:128 err=13\n"

@@ -35,8 +35,8 @@ static void test_no_deadlock(void **state)
 	free(text);
 }
 
-/* It answers without reading a byte of a text that no pipe holds; and writes to a closed pipe are no
- * signal. */
+/* It answers without reading a byte of a text that no pipe holds; and writes to a closed pipe are
+ * no signal. */
 static void test_reads_nothing(void **state)
 {
 	const struct subject_config oneshot = {.kind = SUBJECT_ONESHOT, .what = "echo '{}'"};
@@ -112,8 +112,9 @@ static void test_stderr_flood(void **state)
 }
 
 /*
- * The harness is stopped while standard error and answer are written, and reads both: what was printed before the
- * answer belongs to it, all of it. In a process of its own, which is stopped for that.
+ * The harness is stopped while standard error and answer are written, and reads both: what was
+ * printed before the answer belongs to it, all of it. In a process of its own, which is stopped for
+ * that.
  */
 static void stopped_harness(void)
 {

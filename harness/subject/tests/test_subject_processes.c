@@ -69,7 +69,8 @@ static void test_many_oneshots(void **state)
 	subject_close(subject);
 }
 
-/* Without descriptors for pipes, or for the supervisor's copies of them: a fault of the harness, not of the adapter. */
+/* Without descriptors for pipes, or for the supervisor's copies of them: a fault of the harness,
+ * not of the adapter. */
 static void test_no_descriptors(void **state)
 {
 	const struct subject_config configs[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The published schemas, on what is right and wrong, on the messages of the harness, and on all cases. */
+/* The published schemas, on what is right and wrong, on the messages of the harness, and on all
+ * cases. */
 #include "corpus.h"
 #include "held.h"
 #include "message.h"

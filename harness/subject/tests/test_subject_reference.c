@@ -17,7 +17,9 @@ static void assert_json(const char *got, long len, const char *expected)
 	json_decref(have);
 }
 
-/* --- snapshots --------------------------------------------------------------------------------- */
+/*
+ * --- snapshots ---------------------------------------------------------------------------------
+ */
 
 #define TEXT(text) (text), sizeof(text) - 1
 
@@ -116,7 +118,9 @@ static void test_many_engines(void **state)
 	object->close(self);
 }
 
-/* --- states ------------------------------------------------------------------------------------ */
+/*
+ * --- states ------------------------------------------------------------------------------------
+ */
 
 static struct decoy_fd read_of(int32_t pid, int32_t fd, uint32_t minor, const char *text)
 {
@@ -189,7 +193,8 @@ static void test_one_client(void **state)
 	subject_reference.close(self);
 }
 
-/* Three devices, named by rdev and by driver and pdev; sums by name, one of them too large to be held. */
+/* Three devices, named by rdev and by driver and pdev; sums by name, one of them too large to be
+ * held. */
 static void test_totals(void **state)
 {
 	const struct decoy_fd fds[] = {
@@ -231,7 +236,9 @@ static void test_totals(void **state)
 	subject_reference.close(self);
 }
 
-/* --- ratios ------------------------------------------------------------------------------------ */
+/*
+ * --- ratios ------------------------------------------------------------------------------------
+ */
 
 static void test_ratios(void **state)
 {
@@ -263,7 +270,9 @@ static void test_ratios(void **state)
 	}
 }
 
-/* --- through the child process ----------------------------------------------------------------- */
+/*
+ * --- through the child process -----------------------------------------------------------------
+ */
 
 static void test_as_subject(void **state)
 {

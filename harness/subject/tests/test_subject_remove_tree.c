@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* remove_tree() on hostile trees; no directory of the tree adapter is left, in any order of deaths. */
+/*
+ * remove_tree() on hostile trees; no directory of the tree adapter is left, in any order of deaths.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tree_reference [lines | values]: the reference parser as a program that reads a /proc, with answers in
- * JSON, in lines of times, or in lines of all values. It walks
- * $DECOY_PROC as monitors do: processes by number, descriptors by the links that are DRM nodes.
+ * tree_reference [lines | values]: the reference parser as a program that reads a /proc, with
+ * answers in JSON, in lines of times, or in lines of all values. It walks $DECOY_PROC as monitors
+ * do: processes by number, descriptors by the links that are DRM nodes.
  */
 #include <dirent.h>
 #include <errno.h>

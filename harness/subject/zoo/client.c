@@ -116,7 +116,9 @@ static bool has_member(const struct zoo_client *c, const struct decoy_fd *fd)
 	return false;
 }
 
-/* Does a descriptor that was its member show it, with an id where it had none, or without its id? */
+/*
+ * Does a descriptor that was its member show it, with an id where it had none, or without its id?
+ */
 static bool is_descriptor_of(const struct zoo *z, const struct zoo_client *c,
 			     const struct decoy_fd *fd, const struct zoo_snapshot *snap,
 			     struct zoo_span device)

@@ -36,7 +36,8 @@ struct zoo {
 	unsigned int distinct; /* clients met in this sweep so far */
 	uint64_t clock_ns; /* FAULT_ONE_CLOCK: of the newest read */
 	uint64_t last_factor; /* FAULT_UNIT_STICKS: the unit of the last size */
-	char *buffer; /* FAULT_STALE_BUFFER: the last texts, over one another; FAULT_STATIC_RECORD: the last one */
+	char *buffer; /* FAULT_STALE_BUFFER: the last texts, over one another; FAULT_STATIC_RECORD:
+			 the last one */
 	size_t buffer_len;
 };
 

@@ -42,7 +42,9 @@ void zoo_write_totals(struct zoo *z, struct zoo_json *j);
 /* zoo_has_clients - does the design list clients? */
 bool zoo_has_clients(const struct zoo *z);
 
-/* zoo_write_loads - "processes":[...] or "totals":[...], where the design has one number for them. */
+/*
+ * zoo_write_loads - "processes":[...] or "totals":[...], where the design has one number for them.
+ */
 void zoo_write_loads(struct zoo *z, struct zoo_json *j);
 
 /* zoo_write_device_load - "busy_ratio" of a device, where the design has it. */

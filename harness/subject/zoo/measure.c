@@ -78,8 +78,8 @@ static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
 }
 
 /*
- * The interval of a delta. 0 where there is none, and where the client's last read did not print the
- * counter: how much of the delta belongs to this interval is unknown then.
+ * The interval of a delta. 0 where there is none, and where the client's last read did not print
+ * the counter: how much of the delta belongs to this interval is unknown then.
  */
 static long double wall_of(struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
 			   enum zoo_field f, uint64_t t_ns)

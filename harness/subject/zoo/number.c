@@ -165,7 +165,8 @@ static void squeeze_number(struct zoo *z, struct zoo_num *num)
 		num->value = (uint64_t)(double)num->value;
 }
 
-/* The digits at the start of *value, which begins behind them then; returns how many bytes they are. */
+/* The digits at the start of *value, which begins behind them then; returns how many bytes they
+ * are. */
 static size_t read_number(struct zoo *z, struct zoo_span *value, struct zoo_num *num)
 {
 	size_t n;

@@ -44,7 +44,8 @@ static long finish_answer(struct zoo *z, const struct zoo_json *j)
 	return oom ? -ENOMEM : (long)j->len;
 }
 
-/* The text before and this one: what a record that is not emptied between them holds. Owned; NULL: no memory. */
+/* The text before and this one: what a record that is not emptied between them holds. Owned; NULL:
+ * no memory. */
 static char *both_texts(struct zoo *z, const char *text, size_t len, size_t *both)
 {
 	char *bytes = zoo_alloc(z, z->buffer_len + len + 1);

@@ -53,7 +53,9 @@ void zoo_snapshot_spoil(struct zoo *z, struct zoo_snapshot *snap, const char *te
 /* zoo_snapshot_finish - what is decided when all lines are read; part of zoo_snapshot_read(). */
 void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap);
 
-/* zoo_snapshot_lose - what a lossy design does not read, or rounds; part of zoo_snapshot_finish(). */
+/*
+ * zoo_snapshot_lose - what a lossy design does not read, or rounds; part of zoo_snapshot_finish().
+ */
 void zoo_snapshot_lose(struct zoo *z, struct zoo_snapshot *snap);
 
 #endif

@@ -94,7 +94,8 @@ bool zoo_text_is_formed(const char *text, size_t len)
 	return true;
 }
 
-/* Does a line before at have the key of the one at at, len bytes with its colon? Locks may be several. */
+/* Does a line before at have the key of the one at at, len bytes with its colon? Locks may be
+ * several. */
 static bool has_key(const char *text, const char *at, size_t len)
 {
 	if (len == strlen("lock:") && !memcmp(at, "lock:", len))

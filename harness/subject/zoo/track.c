@@ -233,7 +233,8 @@ static bool is_remembered(const struct zoo *z, struct zoo_client *c)
 	       design(z, DESIGN_OPENED_SINCE) || design(z, DESIGN_LOAD_KEPT);
 }
 
-/* No descriptor shows it: its id may be reused by another client. Returns the link to continue from. */
+/* No descriptor shows it: its id may be reused by another client. Returns the link to continue
+ * from. */
 static struct zoo_client **remove_or_keep(struct zoo *z, struct zoo_client **link)
 {
 	struct zoo_client *c = *link;
@@ -286,7 +287,8 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 	if (fault(z, FAULT_EMPTY_KEPT) && !count)
 		return;
 	if (fault(z, FAULT_EMPTY_DIVIDES) && !count)
-		abort(); /* an integer division by zero is undefined, and no trap on some processors */
+		abort(); /* an integer division by zero is undefined, and no trap on some processors
+			  */
 	if (design(z, DESIGN_CLOCK_MS))
 		t_ns -= t_ns % 1000000;
 	z->before_ns = z->t_ns;

@@ -94,7 +94,8 @@ bool zoo_two_joined(const struct zoo *z);
 struct zoo_num zoo_two_value(const struct zoo *z, unsigned int texts, struct zoo_num was,
 			     struct zoo_num now);
 
-/* zoo_is_opened - is a client of this sweep known to be opened since the one before? For zoo_client_settle(). */
+/* zoo_is_opened - is a client of this sweep known to be opened since the one before? For
+ * zoo_client_settle(). */
 bool zoo_is_opened(const struct zoo *z, const struct zoo_client *c);
 
 /* zoo_note_processes - note at the end of a sweep whose descriptors were listed. */
@@ -108,11 +109,14 @@ bool zoo_idle_skips(struct zoo *z, const struct decoy_fd *fd);
 void zoo_idle_note(struct zoo *z);
 void zoo_idle_forget(struct zoo *z);
 
-/* zoo_engine_measure - utilization at the end of the sweep at t_ns, from the deltas that are settled. */
+/* zoo_engine_measure - utilization at the end of the sweep at t_ns, from the deltas that are
+ * settled. */
 void zoo_engine_measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
 			uint64_t t_ns);
 
-/* zoo_client_settle - at the end of the sweep at t_ns: held values, deltas and ratios of a client. */
+/*
+ * zoo_client_settle - at the end of the sweep at t_ns: held values, deltas and ratios of a client.
+ */
 void zoo_client_settle(struct zoo *z, struct zoo_client *client, uint64_t t_ns);
 
 #endif

@@ -28,7 +28,8 @@ static bool is_event(const struct rig_record *record)
 	return record->record.type < GRT_EVENTS;
 }
 
-/* An event whose stream has one before it and one behind; 0: there is none (the first record is a note). */
+/* An event whose stream has one before it and one behind; 0: there is none (the first record is a
+ * note). */
 static size_t choose_event(struct origin *origin)
 {
 	const struct rig_record *list = origin->trace.list;

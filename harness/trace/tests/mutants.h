@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Streams that are damaged or broken on purpose; what they break follows from the records, not from a verifier. */
+/* Streams that are damaged or broken on purpose; what they break follows from the records, not from
+ * a verifier. */
 #ifndef DECOY_TRACE_TESTS_MUTANTS_H
 #define DECOY_TRACE_TESTS_MUTANTS_H
 

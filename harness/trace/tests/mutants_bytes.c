@@ -46,7 +46,8 @@ static size_t find_block(const struct rig_bytes *container, size_t byte, struct 
 	}
 }
 
-/* One bit: where it is in a payload, that block's checksum shows it; of streams repair leaves no trace of it. */
+/* One bit: where it is in a payload, that block's checksum shows it; of streams repair leaves no
+ * trace of it. */
 bool mutant_flipped(struct mutant *mutant, struct origin *origin)
 {
 	struct rig_bytes *bytes = &mutant->sources[mutant->count++];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutants of a trace's bytes: streams and containers that are cut, changed or have a part twice. Rows of mutants.c. */
+/* Mutants of a trace's bytes: streams and containers that are cut, changed or have a part twice.
+ * Rows of mutants.c. */
 #ifndef DECOY_TRACE_TESTS_MUTANTS_BYTES_H
 #define DECOY_TRACE_TESTS_MUTANTS_BYTES_H
 

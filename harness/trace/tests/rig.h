@@ -37,7 +37,8 @@ struct scenario *rig_random(uint64_t seed, unsigned int size, unsigned int flags
 /* rig_scenario - compile text, or fail the test. */
 struct scenario *rig_scenario(const char *text);
 
-/* rig_read - the records of a container without damage. rig_copy - of a trace. rig_free_trace() them. */
+/* rig_read - the records of a container without damage. rig_copy - of a trace. rig_free_trace()
+ * them. */
 struct rig_trace rig_read(const struct rig_bytes *container, uint32_t cpus);
 struct rig_trace rig_copy(const struct rig_trace *trace);
 void rig_free_trace(struct rig_trace *trace);
@@ -45,7 +46,8 @@ void rig_free_trace(struct rig_trace *trace);
 /* rig_counters - what a kernel that wrote this trace has counted, CPU by CPU. free() it. */
 struct grt_stats *rig_counters(const struct rig_trace *trace);
 
-/* rig_counted - a container of a trace, with the numbers that its records have, and counters (NULL: none). free() it. */
+/* rig_counted - a container of a trace, with the numbers that its records have, and counters (NULL:
+ * none). free() it. */
 struct rig_bytes rig_counted(const struct rig_trace *trace, const struct grt_stats *stats);
 
 /* rig_raw - the stream of a CPU, with the table in front if asked for. free() it. */

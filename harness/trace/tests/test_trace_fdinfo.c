@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * R47: in no scenario without a distortion it is broken, whatever the driver's accounting, resets and slow reads
- * included; and there are distortions and streams that break it and nothing else.
+ * R47: in no scenario without a distortion it is broken, whatever the driver's accounting, resets
+ * and slow reads included; and there are distortions and streams that break it and nothing else.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -114,7 +114,8 @@ static void no_random_scenario_breaks_it(void **state)
  * --- distortions --------------------------------------------------------------------------------
  */
 
-/* Two clients that are busy half of the time, the second one with the first one's half of each 10 ms idle. */
+/* Two clients that are busy half of the time, the second one with the first one's half of each 10
+ * ms idle. */
 #define SCENARIO(distort)                                                                       \
 	"{\"title\": \"t\", \"why\": \"w\", \"origin\": \"made\","                              \
 	"\"devices\": {\"gpu0\": {\"driver\": \"toy\", \"pdev\": \"0000:03:00.0\","             \

@@ -35,7 +35,9 @@ static void add(struct trace_feed *feed, struct grt_record record)
 	trace_feed_add(feed, record.cpu, (const unsigned char *)&record, sizeof(record));
 }
 
-/* What came, in words: the order number of each event, G in front of one behind a gap, D of damage. */
+/*
+ * What came, in words: the order number of each event, G in front of one behind a gap, D of damage.
+ */
 static int write_item(void *to, const struct grt_item *item)
 {
 	FILE *out = to;
@@ -265,7 +267,9 @@ static void count_interval(void *to, const struct live_interval *interval)
 	shown[2] = interval->is_all ? interval->end - interval->begin : interval->end;
 }
 
-/* Of a recording: hours without an event are no intervals of their own, and times may be anything. */
+/*
+ * Of a recording: hours without an event are no intervals of their own, and times may be anything.
+ */
 static void hours_and_hostile_times(void **state)
 {
 	uint64_t shown[3] = {0};

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Mutants of the traces of 1,000 random scenarios: each that breaks a rule is found under that rule, each damaged block by
- * its checksum, and nothing in a mutant that breaks none, nor in the sound traces. Of the scenarios 50, which change with
- * DECOY_SAMPLE; all of them where that is "all".
+ * Mutants of the traces of 1,000 random scenarios: each that breaks a rule is found under that
+ * rule, each damaged block by its checksum, and nothing in a mutant that breaks none, nor in the
+ * sound traces. Of the scenarios 50, which change with DECOY_SAMPLE; all of them where that is
+ * "all".
  */
 #include <setjmp.h>
 #include <stdarg.h>

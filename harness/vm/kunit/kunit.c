@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses the agent's lines about modules of suites: each of the list is loaded, reported and removed. */
+/* Parses the agent's lines about modules of suites: each of the list is loaded, reported and
+ * removed. */
 #include "kunit.h"
 
 #include <errno.h>

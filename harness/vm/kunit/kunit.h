@@ -21,13 +21,14 @@ struct kunit {
 	size_t count, capacity;
 };
 
-/* kunit_list - the modules of a guest's directory, one a line of its file kunit; none where it is missing.
- * 0 or -errno. */
+/* kunit_list - the modules of a guest's directory, one a line of its file kunit; none where it is
+ * missing. 0 or -errno. */
 int kunit_list(struct kunit *kunit, const char *guest);
 
 /*
- * kunit_suite - one suite's results as the kernel has them in debugfs (KTAP) become results. A suite
- * that is cut short, empty, or no KTAP is a failure under its own name, beside the results that it has.
+ * kunit_suite - one suite's results as the kernel has them in debugfs (KTAP) become results. A
+ * suite that is cut short, empty, or no KTAP is a failure under its own name, beside the results
+ * that it has.
  */
 void kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parses one suite's KTAP: its verdict, those of its cases, those of the rows of a case, each indented by four
- * more blanks. A verdict follows its subtests.
+ * Parses one suite's KTAP: its verdict, those of its cases, those of the rows of a case, each
+ * indented by four more blanks. A verdict follows its subtests.
  */
 #include "suite.h"
 
@@ -111,7 +111,9 @@ static int parse_verdict(struct reader *reader, enum depth depth, bool ok, const
 	return suite_apply(reader, depth, &verdict);
 }
 
-/* --- a suite ------------------------------------------------------------------------------------ */
+/*
+ * --- a suite ------------------------------------------------------------------------------------
+ */
 
 static const char *text_after(const char *text, const char *with)
 {

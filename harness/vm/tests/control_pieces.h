@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The control port of a program's guest with one GPU, in pieces: for its test and its fuzz target. */
+/*
+ * The control port of a program's guest with one GPU, in pieces: for its test and its fuzz target.
+ */
 #ifndef VM_TESTS_CONTROL_PIECES_H
 #define VM_TESTS_CONTROL_PIECES_H
 

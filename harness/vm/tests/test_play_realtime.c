@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The player of the agent on a clock that the test moves: a machine that is too slow for a scenario. */
+/* The player of the agent on a clock that the test moves: a machine that is too slow for a
+ * scenario. */
 #include <fcntl.h>
 #include <poll.h>
 #include <setjmp.h>
@@ -157,7 +158,9 @@ static void set_late(void)
 			    .stop_after = 1200};
 }
 
-/* Devices that ran faster than the machine's clock would have engines with more time than passed. */
+/*
+ * Devices that ran faster than the machine's clock would have engines with more time than passed.
+ */
 static void test_late(void **state)
 {
 	(void)state;
@@ -200,7 +203,8 @@ static void test_stop(void **state)
 	assert_int_equal(run.applied, 51);
 }
 
-/* A call lasts longer than the limit is in the future: what is reported is of a time that no device has passed. */
+/* A call lasts longer than the limit is in the future: what is reported is of a time that no device
+ * has passed. */
 static void test_last_time(void **state)
 {
 	(void)state;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The guest's control lines in command mode: truth reports become truth log lines; malformed lines are refused. */
+/* The guest's control lines in command mode: truth reports become truth log lines; malformed lines
+ * are refused. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A recording of one job, written by hand as docs/grtrace.md has it, and the journal of its device. Which bug makes this
- * fail? A member that is not compared, an event too few or too many that is passed over, loss that is not allowed for.
+ * A recording of one job, written by hand as docs/grtrace.md has it, and the journal of its device.
+ * Which bug makes this fail? A member that is not compared, an event too few or too many that is
+ * passed over, loss that is not allowed for.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -116,7 +116,8 @@ static void test_deny(void **state)
 	assert_int_equal(deny_read(&list, path), -ENOENT);
 }
 
-/* The lists as they are shipped, on logs: "first line found: ..." or "clean" is the log's first line. */
+/* The lists as they are shipped, on logs: "first line found: ..." or "clean" is the log's first
+ * line. */
 static void test_splats(void **state)
 {
 	static const char dir[] = DECOY_SOURCE_DIR "/harness/vm/tests/splats/";
@@ -164,7 +165,8 @@ static void test_splats(void **state)
 #define TRACE "[   60.1] CPU: 0 PID: 1 Comm: a Tainted: G  (Tainted: G)\n[   60.1] Call Trace:\n"
 #define OOPS  "[   70.0] BUG: unable to handle page fault\n"
 
-/* A guest without time, and what is none: a fault before or after it, and a backtrace that no line explains. */
+/* A guest without time, and what is none: a fault before or after it, and a backtrace that no line
+ * explains. */
 static const struct {
 	const char *log, *first;
 	bool starved;

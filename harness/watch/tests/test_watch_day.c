@@ -53,7 +53,8 @@ static long resident(void)
 	return size;
 }
 
-/* A day of sweeps a second, with clients that stay and one that is new in each: as much memory as after an hour. */
+/* A day of sweeps a second, with clients that stay and one that is new in each: as much memory as
+ * after an hour. */
 static void test_day(void **state)
 {
 	const struct watch_config config = {.lint = {.spec = FDI_SPEC_LATEST, .driver = &no_rows},

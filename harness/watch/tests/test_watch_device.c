@@ -292,7 +292,8 @@ static void test_finding(void **state)
 	end();
 }
 
-/* The device was removed and another one got its number: before or after the text, that is not known. */
+/* The device was removed and another one got its number: before or after the text, that is not
+ * known. */
 static void test_other_device(void **state)
 {
 	(void)state;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings of a watcher by hand. Which bug makes this fail? One that is counted twice or not, or for another client or rule. */
+/* Findings of a watcher by hand. Which bug makes this fail? One that is counted twice or not, or
+ * for another client or rule. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,7 +55,7 @@ static void find(const struct fdi_rule *rule, const char *driver, const char *ke
 	free(texts[1]);
 }
 
-/* --- which are one -------------------------------------------------------------------------------- */
+/* --- which are one --- */
 
 /* Of one rule, driver, key and name there is one finding. */
 static void test_same(void **state)
@@ -130,7 +131,7 @@ static void test_all_known(void **state)
 	assert_ptr_equal(watcher_totals(watcher)->unkept_rule, &other_rule);
 }
 
-/* --- whose they are ------------------------------------------------------------------------------- */
+/* --- whose they are --- */
 
 static uint64_t client_of(uint32_t major, uint32_t minor, int32_t pid, int32_t fd, const char *id)
 {
@@ -156,7 +157,7 @@ static void test_clients(void **state)
 	assert_int_not_equal(client_of(226, 128, 7, 4, ""), nameless);
 }
 
-/* --- where they go -------------------------------------------------------------------------------- */
+/* --- where they go --- */
 
 static void sweep_text(uint64_t t, int32_t pid, const char *text)
 {
@@ -249,7 +250,7 @@ static void test_rules(void **state)
 	free(got);
 }
 
-/* --- what is counted of reads --------------------------------------------------------------------- */
+/* --- what is counted of reads --- */
 
 static void test_totals(void **state)
 {
@@ -273,7 +274,8 @@ static void test_totals(void **state)
 	assert_int_equal(totals->undetermined, 1);
 }
 
-/* A read that there is no memory for is one, whichever part of the watcher had none: of the twelfth client none has any. */
+/* A read that there is no memory for is one, whichever part of the watcher had none: of the twelfth
+ * client none has any. */
 static void test_too_large(void **state)
 {
 	const struct watch_totals *totals = watcher_totals(watcher);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a watcher keeps. Which bug makes this fail? Space for one finding more or less, or what is kept twice. */
+/* What a watcher keeps. Which bug makes this fail? Space for one finding more or less, or what is
+ * kept twice. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>

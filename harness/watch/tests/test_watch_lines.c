@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of clients, word by word. Which bug makes this fail? One that has another client's word, or leaves one out. */
+/* Lines of clients, word by word. Which bug makes this fail? One that has another client's word, or
+ * leaves one out. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -86,7 +87,7 @@ static void check_lines(const char *expected)
 
 #define CLIENT(id) "drm-driver:\tx\ndrm-client-id:\t" id "\n"
 
-/* --- processes ------------------------------------------------------------------------------------ */
+/* --- processes --- */
 
 /* Four descriptors, the first with the name of its process. */
 static void test_members(void **state)
@@ -136,7 +137,7 @@ static void test_nameless_finding(void **state)
 	check_lines("x 7/3  a -\nx 8/4  1 finding\n");
 }
 
-/* --- engines -------------------------------------------------------------------------------------- */
+/* --- engines --- */
 
 static void test_engine(void **state)
 {
@@ -221,7 +222,7 @@ static void test_cycles(void **state)
 	check_lines("x client 1 7/3 7/4  a -  1 finding\n"); /* cycles.has-engine */
 }
 
-/* --- the rest of a line --------------------------------------------------------------------------- */
+/* --- the rest of a line --- */
 
 /* A name in quotes, and the sum of what is known to be resident. */
 static void test_name_and_memory(void **state)
@@ -247,9 +248,10 @@ static void test_small_memory(void **state)
 	check_lines("x client 1 7/3  memory 0.1 MiB\n");
 }
 
-/* --- pages ---------------------------------------------------------------------------------------- */
+/* --- pages --- */
 
-/* Before there is a second sweep no engine is known to be busy; the first stands in front all the same. */
+/* Before there is a second sweep no engine is known to be busy; the first stands in front all the
+ * same. */
 static void test_page_first(void **state)
 {
 	(void)state;
@@ -291,7 +293,7 @@ static void test_page_many(void **state)
 	check(9, expected, true);
 }
 
-/* --- descriptors of one file ---------------------------------------------------------------------- */
+/* --- descriptors of one file --- */
 
 #define NAMELESS "drm-driver:\tx\ndrm-engine-a:\t5 ns\n"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A page on a terminal, byte by byte. Which bug makes this fail? A line that wraps, a number that is cut, a row that moves the page. */
+/* A page on a terminal, byte by byte. Which bug makes this fail? A line that wraps, a number that
+ * is cut, a row that moves the page. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -107,7 +107,8 @@ static void add_client_of(uint64_t t, uint32_t minor, uint64_t busy_ns)
 	watch_read(watcher, t, 7, (int32_t)minor, minor, text);
 }
 
-/* Clients of one id on two devices are two: what one breaks the other may break, too, and only the one that dips is held. */
+/* Clients of one id on two devices are two: what one breaks the other may break, too, and only the
+ * one that dips is held. */
 static void test_two_devices(void **state)
 {
 	(void)state;
@@ -173,7 +174,8 @@ static void test_flood(void **state)
 	assert_int_equal(kept.count, KNOWN_MAX);
 }
 
-/* Findings that are kept are of no more bytes than there is space for; those that are not are printed. */
+/* Findings that are kept are of no more bytes than there is space for; those that are not are
+ * printed. */
 static void test_kept_bytes(void **state)
 {
 	char *line = malloc(LONG + 64);

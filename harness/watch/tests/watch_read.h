@@ -9,7 +9,8 @@
 
 #define SECOND 1000000000ull
 
-/* watch_read - at second t, of descriptor fd of process pid, which is the node of this minor of DRM. */
+/* watch_read - at second t, of descriptor fd of process pid, which is the node of this minor of
+ * DRM. */
 static inline void watch_read(struct watcher *watcher, uint64_t t, int32_t pid, int32_t fd,
 			      uint32_t minor, const char *text)
 {

@@ -37,8 +37,8 @@ enum dma_resv_usage dma_resv_usage_rw(bool write);
 bool dma_resv_test_signaled(struct dma_resv *resv, enum dma_resv_usage usage);
 
 /*
- * dma_resv_for_each_fence_unlocked - fences of a usage that have not signalled, each with a reference until the
- * next one.
+ * dma_resv_for_each_fence_unlocked - fences of a usage that have not signalled, each with a
+ * reference until the next one.
  */
 struct dma_resv_iter {
 	struct dma_resv *resv;

@@ -15,7 +15,9 @@ typedef struct {
 #define init_waitqueue_head(queue) ((queue)->wakes = 0)
 #define wake_up_all(queue)	   ((void)(queue)->wakes++)
 
-/* A condition that is asked for once more, by a task that is about to sleep, must not sleep itself. */
+/*
+ * A condition that is asked for once more, by a task that is about to sleep, must not sleep itself.
+ */
 #define wait_event_interruptible(queue, condition) \
 	({                                         \
 		bool holds_ = (condition);         \

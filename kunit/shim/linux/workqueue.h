@@ -37,7 +37,8 @@ bool queue_work(struct workqueue_struct *queue, struct work_struct *work);
 
 void INIT_DELAYED_WORK(struct delayed_work *work, void (*function)(struct work_struct *work));
 
-/* schedule_delayed_work - whether it did not wait already. cancel_ - whether it did; it does not run. */
+/* schedule_delayed_work - whether it did not wait already. cancel_ - whether it did; it does not
+ * run. */
 bool schedule_delayed_work(struct delayed_work *work, unsigned long delay);
 bool cancel_delayed_work_sync(struct delayed_work *work);
 

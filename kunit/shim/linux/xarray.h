@@ -26,7 +26,8 @@ struct xa_limit {
 #define xa_lock_irqsave(array, flags)	   spin_lock_irqsave(&(array)->lock, flags)
 #define xa_unlock_irqrestore(array, flags) spin_unlock_irqrestore(&(array)->lock, flags)
 
-/* The lowest number from *next on, then from the limit's first on. 0, or a negative errno: -EBUSY: there is none. */
+/* The lowest number from *next on, then from the limit's first on. 0, or a negative errno: -EBUSY:
+ * there is none. */
 static inline int __xa_alloc_cyclic(struct xarray *array, u32 *number, void *pointer,
 				    struct xa_limit limit, u32 *next, gfp_t gfp)
 {

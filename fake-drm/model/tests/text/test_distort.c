@@ -2,7 +2,7 @@
 /* When distortions apply, to which clients, and what they do to a whole read. */
 #include "rig_distortion.h"
 
-/* --- when ----------------------------------------------------------------------------------------- */
+/* --- when --- */
 
 static void test_window(void **state)
 {
@@ -27,7 +27,8 @@ static void test_window(void **state)
 	text_rig_free(rig);
 }
 
-/* count_periods - in which of 1,000 periods of 10 ns from 1 us on it applies; all of a period or none. */
+/* count_periods - in which of 1,000 periods of 10 ns from 1 us on it applies; all of a period or
+ * none. */
 static unsigned int count_periods(fgpu_u32 chance, fgpu_u64 seed, char *applied)
 {
 	struct text_rig *rig = distortion_rig();
@@ -71,7 +72,7 @@ static void test_chance(void **state)
 	assert_int_equal(count_periods(0, 3, other), 1000);
 }
 
-/* --- clients -------------------------------------------------------------------------------------- */
+/* --- clients --- */
 
 static void test_client(void **state)
 {
@@ -126,7 +127,7 @@ static void test_index(void **state)
 	text_rig_free(rig);
 }
 
-/* --- slots ---------------------------------------------------------------------------------------- */
+/* --- slots --- */
 
 static void test_slots(void **state)
 {
@@ -151,7 +152,7 @@ static void test_slots(void **state)
 	text_rig_free(rig);
 }
 
-/* --- reads ---------------------------------------------------------------------------------------- */
+/* --- reads --- */
 
 static void test_delay(void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Buffers in each state in two regions: what each kind of distortion counts wrongly, and that the truth
- * does not change with it.
+ * Buffers in each state in two regions: what each kind of distortion counts wrongly, and that the
+ * truth does not change with it.
  */
 #include <stdio.h>
 
@@ -19,8 +19,8 @@ static void do_text(struct text_rig *rig, fgpu_u32 op, const char *text, fgpu_u3
 }
 
 /*
- * vram: 64 KiB resident and DONTNEED, 16 KiB resident and used by a job of 5 s, 4 KiB DONTNEED that are
- * not resident. gtt: 8 KiB resident, with a second handle.
+ * vram: 64 KiB resident and DONTNEED, 16 KiB resident and used by a job of 5 s, 4 KiB DONTNEED that
+ * are not resident. gtt: 8 KiB resident, with a second handle.
  */
 static void rig_states(struct text_rig *rig)
 {

@@ -82,7 +82,9 @@ static bool target_has(const json_t *table, const char *id, const char *target, 
 	return false;
 }
 
-/* S39, a capacity is never zero: the case, the faulty parser and the distortion that are about it. */
+/*
+ * S39, a capacity is never zero: the case, the faulty parser and the distortion that are about it.
+ */
 static void corpus_holds_sentences(void **state)
 {
 	struct cases cases;
@@ -108,7 +110,8 @@ static void corpus_holds_sentences(void **state)
 	cases_free(&cases);
 }
 
-/* S40, the key of cycles, is cited by consumers' rules only; S39 by a producer's that a distortion breaks. */
+/* S40, the key of cycles, is cited by consumers' rules only; S39 by a producer's that a distortion
+ * breaks. */
 static void without_cases_it_is_weak(void **state)
 {
 	json_t *table = coverage_table(&(struct cases){NULL, 0});
@@ -124,7 +127,8 @@ static void without_cases_it_is_weak(void **state)
 	json_decref(table);
 }
 
-/* One rule of a sentence without a case: the sentence is held by its other rules, and the rule is named. */
+/* One rule of a sentence without a case: the sentence is held by its other rules, and the rule is
+ * named. */
 static void a_rule_without_its_cases_is_named(void **state)
 {
 	struct cases cases;

@@ -192,7 +192,8 @@ static void run_child(const struct decoy_subject *s, const char *script, int pip
 	exit(0);
 }
 
-/* Parsers of the zoo hang in pause(). In place of libc's, so that a hang needs no time limit to be found. */
+/* Parsers of the zoo hang in pause(). In place of libc's, so that a hang needs no time limit to be
+ * found. */
 int pause(void)
 {
 	_exit(HANGS);

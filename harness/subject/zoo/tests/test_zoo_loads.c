@@ -53,7 +53,9 @@ static const struct {
 	{"loads-alike", "\"pid\":\"1\",\"loads\":{\"gpu\":\"1.5\",\"video\":\"1.5\"}"},
 };
 
-/* Held times: client 7 did 1.5 s, client 8 0.375 s, client 9 0.625 s; 8 and 9 go, and 7 falls to 0. */
+/*
+ * Held times: client 7 did 1.5 s, client 8 0.375 s, client 9 0.625 s; 8 and 9 go, and 7 falls to 0.
+ */
 #define FALLS "@ 2 1 3 0\n" LOADS_7(LOADS_0)
 
 static const struct {

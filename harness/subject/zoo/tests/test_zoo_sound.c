@@ -187,7 +187,9 @@ static void test_ratio_after_absent_key(void **state)
 	expect_answer(script, 3, "\"busy_ratio\"", "\"busy_ratio\":\"0.5\"}");
 }
 
-/* It cannot be read in one sweep: not listed, not forgotten. When it is missing, it is forgotten. */
+/*
+ * It cannot be read in one sweep: not listed, not forgotten. When it is missing, it is forgotten.
+ */
 static void test_unreadable_and_missing(void **state)
 {
 	(void)state;

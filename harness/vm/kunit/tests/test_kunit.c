@@ -205,7 +205,8 @@ static void test_wrong(void **state)
 	}
 }
 
-/* Whatever one byte becomes: nothing crashes, and no failure of the good text is lost without another. */
+/* Whatever one byte becomes: nothing crashes, and no failure of the good text is lost without
+ * another. */
 static void test_any_byte(void **state)
 {
 	static const char bytes[] = {' ', '\n', '#', '1', '0', 'x', '\x7f', (char)0xff, '\0'};
