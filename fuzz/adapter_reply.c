@@ -15,9 +15,7 @@
 #define INPUTS	16384
 #define TEXT_OF "drm-driver:\tx\ndrm-client-id:\t1\ndrm-pdev:\t0000:00:02.0\ndrm-engine-a:\t5 ns\n"
 
-/*
- * --- what is asked ------------------------------------------------------------------------------
- */
+/* --- what is asked --- */
 
 /* clang-format off */
 #define READ_AT(t) \

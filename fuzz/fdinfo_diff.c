@@ -31,9 +31,7 @@ struct reader {
 static struct reader readers[READERS];
 static size_t reader_count;
 
-/*
- * --- readers ------------------------------------------------------------------------------------
- */
+/* --- readers --- */
 
 static unsigned int features_of(const char *words)
 {
@@ -93,9 +91,7 @@ static json_t *ask_reader(struct reader *reader, const struct rec_sweep *sweep,
 	return json_loadb(text, (size_t)len, JSON_ALLOW_NUL, NULL);
 }
 
-/*
- * --- disagreements ------------------------------------------------------------------------------
- */
+/* --- disagreements --- */
 
 static void judge_reader(const struct reader *reader, const json_t *expect,
 			 const struct recording *rec)

@@ -73,9 +73,7 @@ static void read_file(struct sequence *sequence, struct play_file *file, bool is
 	FUZZ_HOLDS(!fdi_sweep_read(sequence->tracker, &fd, read->err ? NULL : &snap));
 }
 
-/*
- * --- the truth ----------------------------------------------------------------------------------
- */
+/* --- the truth --- */
 
 static bool has_member(const struct fdi_client *client, const struct play_file *file)
 {

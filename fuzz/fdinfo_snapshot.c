@@ -133,9 +133,7 @@ static void round_trip(const struct fdi_snapshot *snap, int with_units)
 	check_equal(snap, &again);
 }
 
-/*
- * --- other orders -------------------------------------------------------------------------------
- */
+/* --- other orders --- */
 
 /* Is each drm- line a value of its own? Of one that comes twice the order decides. */
 static int is_each_once(const struct fdi_snapshot *snap)

@@ -27,9 +27,7 @@ struct recorded {
 	uint64_t ids[PLAY_CLIENTS]; /* by slot */
 };
 
-/*
- * --- the trace ----------------------------------------------------------------------------------
- */
+/* --- the trace --- */
 
 static void record_event(void *user, const struct fgpu_event *event)
 {
@@ -98,9 +96,7 @@ static bool record_input(struct recorded *recorded, const uint8_t *data, size_t 
 	return good;
 }
 
-/*
- * --- the truth ----------------------------------------------------------------------------------
- */
+/* --- the truth --- */
 
 static void check_client(const struct recorded *recorded, struct busy_engine *engine,
 			 uint32_t index, const struct play_file *file)
@@ -165,9 +161,7 @@ static void check_report(const struct recorded *recorded, struct grt_report *rep
 	check_engines(recorded, report);
 }
 
-/*
- * --- the readers --------------------------------------------------------------------------------
- */
+/* --- the readers --- */
 
 /* Faults of a device that a job's flags ask for, and what the trace shows of them. */
 static const struct {

@@ -66,9 +66,7 @@ void input_verify(const struct grt_source *sources, unsigned int count, uint64_t
 	grt_verifier_free(verifier);
 }
 
-/*
- * --- streams from any input --------------------------------------------------------------------
- */
+/* --- streams from any input --- */
 
 /* A member without the byte 0x47, so that nothing in a record is like a magic. */
 static unsigned int plain_number(unsigned int value)

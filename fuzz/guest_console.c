@@ -17,9 +17,7 @@
 
 #define CASES 3
 
-/*
- * --- the agent's stream -------------------------------------------------------------------------
- */
+/* --- the agent's stream --- */
 
 static void check_samples(struct ktap_case *of)
 {
@@ -82,9 +80,7 @@ static void check_ktap(const char *stream, size_t len)
 	ktap_free(&ktap);
 }
 
-/*
- * --- a driver of the user's ---------------------------------------------------------------------
- */
+/* --- a driver of the user's --- */
 
 static void check_driver(const char *stream, size_t len)
 {
@@ -104,9 +100,7 @@ static void check_driver(const char *stream, size_t len)
 	vm_driver_free(&driver);
 }
 
-/*
- * --- the control port ---------------------------------------------------------------------------
- */
+/* --- the control port --- */
 
 static void check_control(const char *text, size_t len)
 {
@@ -126,9 +120,7 @@ static void check_control(const char *text, size_t len)
 	control_lines_free(&pieces);
 }
 
-/*
- * --- artifacts, verdict and log -----------------------------------------------------------------
- */
+/* --- artifacts, verdict and log --- */
 
 static void check_inside(const char *part, size_t part_len, const char *bytes, size_t len)
 {

@@ -97,9 +97,7 @@ static void write_files(const char *at, size_t len)
 	}
 }
 
-/*
- * --- what is read -------------------------------------------------------------------------------
- */
+/* --- what is read --- */
 
 /* Does the file begin so? */
 static bool begins(const char *name, const char *with)

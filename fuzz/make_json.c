@@ -43,9 +43,7 @@ const char *some_name(struct change *change)
 	return words[random_below(change, 4)];
 }
 
-/*
- * --- schemas ------------------------------------------------------------------------------------
- */
+/* --- schemas --- */
 
 json_t *load_schema(const char *name)
 {
@@ -97,9 +95,7 @@ static bool holds_pattern(const char *pattern, const char *word)
 	return !regexec(&known[i].compiled, word, 0, NULL, 0);
 }
 
-/*
- * --- values that are made -----------------------------------------------------------------------
- */
+/* --- values that are made --- */
 
 static json_t *make_string(struct change *change, const json_t *schema)
 {

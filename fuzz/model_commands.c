@@ -21,9 +21,7 @@ struct known {
 	uint64_t engine[8];
 };
 
-/*
- * --- invariants ---------------------------------------------------------------------------------
- */
+/* --- invariants --- */
 
 static void check_engine(const struct model_play *play, struct known *known, uint32_t engine,
 			 const struct fgpu_engine_truth *truth)
@@ -77,9 +75,7 @@ static void check_model(const struct model_play *play, struct known *known)
 			check_client(play, play->files[i].client);
 }
 
-/*
- * --- texts --------------------------------------------------------------------------------------
- */
+/* --- texts --- */
 
 /* Rules that were found broken. */
 struct found {

@@ -42,9 +42,7 @@ static void watch_event(void *user, const struct fgpu_event *event)
 	play->watch->event(play->watch->user, event);
 }
 
-/*
- * --- the device ---------------------------------------------------------------------------------
- */
+/* --- the device --- */
 
 /* Sets of keys that a driver may print; the last two exclude each other in one device. */
 static const uint32_t engine_keys[] = {
@@ -148,9 +146,7 @@ void model_play_wait(struct model_play *play, uint64_t ns)
 	FUZZ_HOLDS(fgpu_now(play->gpu) >= now);
 }
 
-/*
- * --- descriptors --------------------------------------------------------------------------------
- */
+/* --- descriptors --- */
 
 static struct play_file *free_file(struct model_play *play)
 {
@@ -217,9 +213,7 @@ static void close_file(struct model_play *play)
 	FUZZ_HOLDS(!play_do(play, &command));
 }
 
-/*
- * --- commands -----------------------------------------------------------------------------------
- */
+/* --- commands --- */
 
 /* What a step may do to the model; rows that occur more often are what most other steps need. */
 static const uint32_t ops[] = {
@@ -293,9 +287,7 @@ enum play_step model_play_next(struct model_play *play)
 	}
 }
 
-/*
- * --- texts --------------------------------------------------------------------------------------
- */
+/* --- texts --- */
 
 struct text {
 	char *bytes;

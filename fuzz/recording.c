@@ -69,9 +69,7 @@ static struct recording *load(const char *bytes, size_t len)
 	return NULL;
 }
 
-/*
- * --- equality -----------------------------------------------------------------------------------
- */
+/* --- equality --- */
 
 static bool is_equal_text(const char *a, const char *b)
 {
@@ -128,9 +126,7 @@ static void check_sweeps(const struct recording *rec)
 	FUZZ_HOLDS(next == rec->read_count);
 }
 
-/*
- * --- cuts ---------------------------------------------------------------------------------------
- */
+/* --- cuts --- */
 
 /* All reads that are left are whole. */
 static void check_cut(const struct recording *rec, const struct written *text, size_t at)

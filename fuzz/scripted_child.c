@@ -167,9 +167,7 @@ static enum child_event ask_worker(struct child *child, const char *bytes, size_
 	return *line_len > child->cap ? CHILD_FLOOD : CHILD_LINE;
 }
 
-/*
- * --- child.h ------------------------------------------------------------------------------------
- */
+/* --- child.h --- */
 
 int __wrap_child_start(struct child *child, const struct child_program *program, size_t cap);
 enum child_event __wrap_child_ask(struct child *child, const char *bytes, size_t len,
@@ -272,9 +270,7 @@ void __wrap_child_stop(struct child *child)
 	FUZZ_HOLDS(script.running-- > 0);
 }
 
-/*
- * --- madetree.h: no files are made --------------------------------------------------------------
- */
+/* --- madetree.h: no files are made --- */
 
 int __wrap_madetree_open(struct madetree *tree);
 void __wrap_madetree_close(struct madetree *tree);

@@ -28,9 +28,7 @@ struct case_run {
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
 static struct runner runner = {.options = &options}; /* its subject is NULL until it is needed */
 
-/*
- * --- judging ------------------------------------------------------------------------------------
- */
+/* --- judging --- */
 
 /* is_parsers - a case that a parser answers; lints and the reference decoder have the others. */
 static bool is_parsers(const struct case_run *run)
@@ -123,9 +121,7 @@ static bool case_kills(const struct mutant_test *test)
 	return !open_reference() || (!answers_the_same(run) && !case_passes(run));
 }
 
-/*
- * --- no mutant ----------------------------------------------------------------------------------
- */
+/* --- no mutant --- */
 
 static int by_size(const void *a, const void *b)
 {

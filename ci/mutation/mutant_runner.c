@@ -54,9 +54,7 @@ long mutant_runner_us(void)
 	return (long)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/*
- * --- a mutant's process -------------------------------------------------------------------------
- */
+/* --- a mutant's process --- */
 
 /* SIGPROF ends the process after so much processor time, independent of the machine's load. */
 static void limit_time(long us)
@@ -103,9 +101,7 @@ static bool is_killed(const struct mutant_test *tests, size_t count, unsigned in
 	return false;
 }
 
-/*
- * --- the runner's process -----------------------------------------------------------------------
- */
+/* --- the runner's process --- */
 
 static void run_mutant(const struct mutant_test *tests, size_t count, unsigned int mutant,
 		       bool (*kills)(const struct mutant_test *))

@@ -36,9 +36,7 @@ struct verdict_run {
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
 static struct selection selection;
 
-/*
- * --- tests --------------------------------------------------------------------------------------
- */
+/* --- tests --- */
 
 /* all_cases_load - do all cases load again? */
 static bool all_cases_load(const struct verdict_run *run)
@@ -157,9 +155,7 @@ static bool verdict_kills(const struct mutant_test *test)
 	return !run->holds(run);
 }
 
-/*
- * --- no mutant ----------------------------------------------------------------------------------
- */
+/* --- no mutant --- */
 
 static bool names_rule(const struct decoy_case *tc, const char *slug)
 {

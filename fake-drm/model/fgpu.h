@@ -234,9 +234,7 @@ const char *fgpu_ring_name(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 *len)
 /* fgpu_client_name - as OPEN or NAME gave it; *len is 0 where it has none. NULL: no such client. */
 const char *fgpu_client_name(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 *len);
 
-/*
- * --- distortions --------------------------------------------------------------------------------
- */
+/* --- distortions --- */
 
 /* What a recording must contain to show that a distortion applied. */
 enum fgpu_witness {

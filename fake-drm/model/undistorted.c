@@ -28,9 +28,7 @@ fgpu_u32 fgpu_rows(const struct fgpu *gpu, fgpu_u32 part)
 	return (gpu->engine_count + gpu->region_count) * KEYS_EACH;
 }
 
-/*
- * --- what is behind a row ------------------------------------------------------------------------
- */
+/* --- what is behind a row --- */
 
 static void engine_facts(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 index,
 			 struct fgpu_facts *facts)

@@ -54,9 +54,7 @@ static struct fake_sched_job *to_job(struct drm_sched_job *base)
 	return container_of(base, struct fake_sched_job, base);
 }
 
-/*
- * --- jobs ----------------------------------------------------------------------------------------
- */
+/* --- jobs --- */
 
 /* The scheduler waits; the model gets the waits for fences of its own, so that they are traced. */
 static void syncs_begin(struct fake_sched_job *job)
@@ -254,9 +252,7 @@ void fake_sched_job_free(struct fake_sched_job *job)
 	job_release(job);
 }
 
-/*
- * --- entities ------------------------------------------------------------------------------------
- */
+/* --- entities --- */
 
 static void forget_signalled(struct fake_sched_entity *entity)
 {
@@ -370,9 +366,7 @@ void fake_sched_close(struct fake_gpu *gpu, struct fake_sched_entity **entities)
 	kfree(entities);
 }
 
-/*
- * --- schedulers ----------------------------------------------------------------------------------
- */
+/* --- schedulers --- */
 
 static int sched_init(struct fake_sched *sched, const char *name, struct device *parent)
 {

@@ -104,9 +104,7 @@ void fake_trace_setup(struct fake_gpu *gpu, const struct fgpu_command *command)
 	}
 }
 
-/*
- * --- declarations; the caller holds fake_trace.lock ---------------------------------------------
- */
+/* --- declarations; the caller holds fake_trace.lock --- */
 
 static void add_ring(struct fake_trace *trace, u32 number)
 {
@@ -190,9 +188,7 @@ void fake_trace_unregister(struct fake_gpu *gpu)
 	mutex_unlock(&trace->lock);
 }
 
-/*
- * --- clients -----------------------------------------------------------------------------------
- */
+/* --- clients --- */
 
 /* Rings that a client has for itself begin a new timeline. */
 static void add_own_rings(struct fake_gpu *gpu, const struct fake_file *opened)

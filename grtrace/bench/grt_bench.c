@@ -32,9 +32,7 @@ static struct rchan *channel;
 static struct dentry *directory;
 static u64 ticks;
 
-/*
- * --- what is called -----------------------------------------------------------------------------
- */
+/* --- what is called --- */
 
 static noinline void nothing(u32 i)
 {
@@ -152,9 +150,7 @@ static const struct kernel_param_ops run_ops = {.set = run_set, .get = run_get};
 module_param_cb(run, &run_ops, NULL, 0600);
 MODULE_PARM_DESC(run, "NAME COUNT: call it so often; read: ticks of that");
 
-/*
- * --- what it needs ------------------------------------------------------------------------------
- */
+/* --- what it needs --- */
 
 static struct dentry *file_create(const char *name, struct dentry *parent, umode_t mode,
 				  struct rchan_buf *buf, int *is_global)

@@ -37,9 +37,7 @@ static u64 types_attached(const struct grt_bridge *bridge)
 	return types;
 }
 
-/*
- * --- probes ------------------------------------------------------------------------------------
- */
+/* --- probes --- */
 
 static u64 client_of(const struct drm_sched_fence *fence)
 {
@@ -129,9 +127,7 @@ static void on_signaled(void *data, struct dma_fence *signaled)
 	spin_unlock_irqrestore(&bridge->lock, flags);
 }
 
-/*
- * --- tracepoints -------------------------------------------------------------------------------
- */
+/* --- tracepoints --- */
 
 static const struct point {
 	const char *name;
@@ -188,9 +184,7 @@ static int on_module(struct notifier_block *notifier, unsigned long what, void *
 	return NOTIFY_OK;
 }
 
-/*
- * --- the bridge --------------------------------------------------------------------------------
- */
+/* --- the bridge --- */
 
 struct grt_bridge *grt_bridge_new(struct grt_session *session)
 {

@@ -13,9 +13,7 @@
 
 #define FLAGS (GFP_ATOMIC | __GFP_NOWARN)
 
-/*
- * --- devices -----------------------------------------------------------------------------------
- */
+/* --- devices --- */
 
 static u64 read_clock(void *data)
 {
@@ -89,9 +87,7 @@ void bridge_miss(struct grt_bridge *bridge, const struct drm_gpu_scheduler *sche
 	grt_lose(bridge->session, type);
 }
 
-/*
- * --- rings -------------------------------------------------------------------------------------
- */
+/* --- rings --- */
 
 struct bridge_ring *bridge_ring_find(struct grt_bridge *bridge,
 				     const struct drm_gpu_scheduler *sched)
@@ -166,9 +162,7 @@ struct bridge_ring *bridge_ring_get(struct grt_bridge *bridge,
 	return ring_new(bridge, sched, types);
 }
 
-/*
- * --- clients -----------------------------------------------------------------------------------
- */
+/* --- clients --- */
 
 static struct bridge_client *client_find(struct grt_bridge *bridge,
 					 const struct bridge_device *device, u64 id)

@@ -28,9 +28,7 @@ struct view_reader {
 	struct list_head *next;
 };
 
-/*
- * --- traceN: the table of notes, then the stream ------------------------------------------------
- */
+/* --- traceN: the table of notes, then the stream --- */
 
 static int trace_open(struct inode *inode, struct file *file)
 {
@@ -83,9 +81,7 @@ static const struct file_operations trace_fops = {
 	.release = trace_release,
 };
 
-/*
- * --- dropped, msg ------------------------------------------------------------------------------
- */
+/* --- dropped, msg --- */
 
 static ssize_t dropped_read(struct file *file, char __user *to, size_t count, loff_t *at)
 {
@@ -154,9 +150,7 @@ static const struct file_operations msg_fops = {
 	.write = msg_write,
 };
 
-/*
- * --- directories -------------------------------------------------------------------------------
- */
+/* --- directories --- */
 
 void grt_view_add(struct grt_session *session)
 {

@@ -10,9 +10,7 @@
 
 #include "runs.h"
 
-/*
- * --- lockdown ------------------------------------------------------------------------------------
- */
+/* --- lockdown --- */
 
 #define SECURITY "/sys/kernel/security"
 #define VIEW	 "/sys/kernel/debug/grtrace/all/"
@@ -89,10 +87,7 @@ void lock_down(struct session *session, struct run *run, struct findings *findin
 	torture_wait();
 }
 
-/*
- * --- a kernel without debugfs
- * ----------------------------------------------------------------------
- */
+/* --- a kernel without debugfs --- */
 
 #define SESSIONS 300
 #define OVERLAPS 20 /* at least */

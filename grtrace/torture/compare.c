@@ -123,9 +123,7 @@ static void check_cpu(struct walk *walk, uint32_t cpu)
 	}
 }
 
-/*
- * --- all of it -----------------------------------------------------------------------------------
- */
+/* --- all of it --- */
 
 static void find_devices(struct walk *walk)
 {

@@ -7,9 +7,7 @@
 #define PACED  .interval_us = 300, .burst = 8, .rest_us = 200
 #define STORMY .interval_us = 200, .burst = 16
 
-/*
- * --- filters -------------------------------------------------------------------------------------
- */
+/* --- filters --- */
 
 static void choose_types(struct run *run, const struct truth *before)
 {
@@ -48,9 +46,7 @@ static void choose_positions(struct run *run, const struct truth *before)
 	run->setup.pos_high = torture_position(job + 120);
 }
 
-/*
- * --- the table -----------------------------------------------------------------------------------
- */
+/* --- the table --- */
 
 static const struct run sessions[] = {
 	{.name = "whole",

@@ -59,9 +59,7 @@ void session_open(struct session *session, const struct grt_setup *setup, enum r
 		open_stream(session, &session->streams[cpu], cpu);
 }
 
-/*
- * --- reading ------------------------------------------------------------------------------------
- */
+/* --- reading --- */
 
 static void run_on(uint32_t cpu)
 {

@@ -42,9 +42,7 @@ uint64_t count_passing(const struct walk *walk, uint32_t source, uint64_t from, 
 	return count;
 }
 
-/*
- * --- one record ---------------------------------------------------------------------------------
- */
+/* --- one record --- */
 
 static const char *differs_in(const struct grt_record *record, const struct torture_members *event)
 {

@@ -41,9 +41,7 @@ bool driver_fail(const char *what, int err)
 	return false;
 }
 
-/*
- * --- processes ---------------------------------------------------------------------------------
- */
+/* --- processes --- */
 
 /* What holds them is in the log soon, and then the kernel panics. */
 static void stuck(void)
@@ -77,9 +75,7 @@ static bool processes_kill(void)
 	}
 }
 
-/*
- * --- the workload ------------------------------------------------------------------------------
- */
+/* --- the workload --- */
 
 /* Does a descriptor of the workload still have output? */
 static bool forward_output(struct run *run, int i)
@@ -186,9 +182,7 @@ static bool record(struct run *run)
 	return driver_sweep(run->scan, run->sweeps++);
 }
 
-/*
- * --- all of it ---------------------------------------------------------------------------------
- */
+/* --- all of it --- */
 
 static bool prepare(struct run *run)
 {

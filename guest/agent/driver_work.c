@@ -35,9 +35,7 @@ static void client_open(struct work *work, const char *path)
 	driver_client_open(client);
 }
 
-/*
- * --- the steps ---------------------------------------------------------------------------------
- */
+/* --- the steps --- */
 
 static void part_wait(const struct work *work, unsigned int part)
 {

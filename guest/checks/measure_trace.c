@@ -59,9 +59,7 @@ static bool file_put(const char *path, const char *text)
 	return ok;
 }
 
-/*
- * --- loops of the module ------------------------------------------------------------------------
- */
+/* --- loops of the module --- */
 
 /* Ticks of so many calls; 0 after report_failure(). */
 static double run_once(const char *name, unsigned int calls)
@@ -96,9 +94,7 @@ static bool measure_loop(const char *as, const char *name)
 	return true;
 }
 
-/*
- * --- states of a session ------------------------------------------------------------------------
- */
+/* --- states of a session --- */
 
 /* A session that is in the state, measured, and ended. */
 struct state {
@@ -171,9 +167,7 @@ static bool measure_rivals(void)
 	return ok && measure_loop("relay", "relay");
 }
 
-/*
- * --- jobs and block devices ---------------------------------------------------------------------
- */
+/* --- jobs and block devices --- */
 
 static uint64_t device_time;
 
@@ -256,9 +250,7 @@ static bool measure_blocks(void)
 	return ok;
 }
 
-/*
- * --- all of it ----------------------------------------------------------------------------------
- */
+/* --- all of it --- */
 
 /* Is a tick an instruction, and an instruction a nanosecond? */
 static bool clock_counts(void)

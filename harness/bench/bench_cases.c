@@ -42,9 +42,7 @@ struct bench {
 /* One thing to do with an item; 0 or -errno. */
 typedef int task(struct bench *bench, const struct item *item);
 
-/*
- * --- tasks -------------------------------------------------------------------------------------
- */
+/* --- tasks --- */
 
 static void judge_answer(const struct item *item, const json_t *answer)
 {
@@ -123,9 +121,7 @@ static int ping_subject(struct bench *bench, const struct item *item)
 			       item->answer_len);
 }
 
-/*
- * --- rounds ------------------------------------------------------------------------------------
- */
+/* --- rounds --- */
 
 /* A task, how many items of a pass it handles, and where its rate goes. */
 struct race {
@@ -184,9 +180,7 @@ static int run_all(struct bench *bench, unsigned int rounds, struct bench_cases 
 	return 0;
 }
 
-/*
- * --- what is needed ----------------------------------------------------------------------------
- */
+/* --- what is needed --- */
 
 static int add_item(struct bench *bench, const struct decoy_case *one)
 {

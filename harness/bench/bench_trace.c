@@ -54,9 +54,7 @@ struct run {
 	double mebibytes; /* resident at most */
 };
 
-/*
- * --- programs -----------------------------------------------------------------------------------
- */
+/* --- programs --- */
 
 static double seconds_of(const struct rusage *usage)
 {
@@ -107,9 +105,7 @@ static struct run run_program(const struct bench *bench, const char *const *argu
 
 #define RUN(bench, ...) run_program(bench, (const char *const[]){__VA_ARGS__, NULL})
 
-/*
- * --- streams ------------------------------------------------------------------------------------
- */
+/* --- streams --- */
 
 /* The trace of the scenario for so many seconds, to NAME. In a process of its own, as memory is
  * measured, too. */
@@ -152,9 +148,7 @@ static int write_streams(struct bench *bench)
 	return err;
 }
 
-/*
- * --- measures -----------------------------------------------------------------------------------
- */
+/* --- measures --- */
 
 static double run_rate(const struct bench *bench, struct run run)
 {
@@ -236,9 +230,7 @@ static int measure_all(struct bench *bench)
 	return measures_hold(measures, count) ? EXIT_HOLDS : EXIT_BROKEN;
 }
 
-/*
- * --- the directory ------------------------------------------------------------------------------
- */
+/* --- the directory --- */
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {

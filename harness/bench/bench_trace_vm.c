@@ -58,9 +58,7 @@ static bool has_number(const struct numbers *numbers, const char *name, double *
 	return false;
 }
 
-/*
- * --- measures -----------------------------------------------------------------------------------
- */
+/* --- measures --- */
 
 /* (value - less) / by; by NULL: 1, less NULL: 0. beside: shown, not divided by. */
 struct row {
@@ -150,9 +148,7 @@ static int show_numbers(const struct options *options, const struct numbers *num
 	return measures_hold(measures, ROWS + LIVE_ROWS) ? EXIT_HOLDS : EXIT_BROKEN;
 }
 
-/*
- * --- the guest ----------------------------------------------------------------------------------
- */
+/* --- the guest --- */
 
 static int run_guest(const struct options *options, const char *guest, struct numbers *numbers)
 {

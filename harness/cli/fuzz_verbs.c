@@ -68,9 +68,7 @@ static const struct verb seeds = {
 
 const struct verb *const fuzz_verbs[] = {&mine, &list, &seeds, &merge, &report, NULL};
 
-/*
- * --- list --------------------------------------------------------------------------------------
- */
+/* --- list --- */
 
 static json_t *describe(const struct fuzz_target *target, const char *engine)
 {
@@ -118,9 +116,7 @@ int verb_fuzz_list(const struct options *options)
 	return EXIT_HOLDS;
 }
 
-/*
- * --- seeds -------------------------------------------------------------------------------------
- */
+/* --- seeds --- */
 
 int verb_fuzz_seeds(const struct options *options)
 {
@@ -147,9 +143,7 @@ int verb_fuzz_seeds(const struct options *options)
 	return err ? EXIT_HARNESS : EXIT_HOLDS;
 }
 
-/*
- * --- merge -------------------------------------------------------------------------------------
- */
+/* --- merge --- */
 
 /* The new corpus, which has what was in both, replaces the one of now once it is whole. */
 static int replace_corpus(const struct fuzz_home *home, const char *merged, const char *old)

@@ -34,9 +34,7 @@ int live_begin(struct live *live, const struct options *options, const char *ver
 	return 0;
 }
 
-/*
- * --- the command -------------------------------------------------------------------------------
- */
+/* --- the command --- */
 
 /*
  * A group of its own ends with all that the command started. On a terminal it would be one in the
@@ -79,9 +77,7 @@ void live_report_command(const struct live *live)
 			       WEXITSTATUS(status));
 }
 
-/*
- * --- sweeps ------------------------------------------------------------------------------------
- */
+/* --- sweeps --- */
 
 static uint64_t end_of(const struct live *live)
 {

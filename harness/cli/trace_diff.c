@@ -26,9 +26,7 @@ uint64_t diff_side_events(const struct diff_side *side)
 	return sum;
 }
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static void receive_difference(void *to, const struct grt_difference *difference)
 {
@@ -82,9 +80,7 @@ static int read_sides(struct comparison *comparison, struct grt_diff *diff)
 	return 0;
 }
 
-/*
- * --- latencies ----------------------------------------------------------------------------------
- */
+/* --- latencies --- */
 
 static const struct grt_ring_report *ring_of(const struct grt_report *report, uint16_t dev,
 					     uint16_t number)
@@ -128,9 +124,7 @@ static void compare_rings(struct comparison *comparison)
 	}
 }
 
-/*
- * --- the verb -----------------------------------------------------------------------------------
- */
+/* --- the verb --- */
 
 static bool is_empty(const struct comparison *comparison)
 {

@@ -34,9 +34,7 @@ struct run {
 	struct trace_feed *feed;
 };
 
-/*
- * --- what is shown ------------------------------------------------------------------------------
- */
+/* --- what is shown --- */
 
 static void draw_screen(const struct run *run, const struct live_interval *interval)
 {
@@ -72,9 +70,7 @@ static void show_interval(void *to, const struct live_interval *interval)
 	fflush(stdout);
 }
 
-/*
- * --- streams ------------------------------------------------------------------------------------
- */
+/* --- streams --- */
 
 static int give_item(void *to, const struct grt_item *item)
 {

@@ -30,9 +30,7 @@ struct run {
 	struct results results;
 };
 
-/*
- * --- what to judge ------------------------------------------------------------------------------
- */
+/* --- what to judge --- */
 
 static bool matches_any(const struct option_list *globs, const struct grt_rule *rule)
 {
@@ -65,9 +63,7 @@ static size_t choose_rules(const struct options *options, bool *asked)
 	return chosen;
 }
 
-/*
- * --- findings -----------------------------------------------------------------------------------
- */
+/* --- findings --- */
 
 static void receive_finding(void *to, const struct grt_finding *finding)
 {
@@ -123,9 +119,7 @@ static bool is_stopped(void)
 	return interrupt_signal();
 }
 
-/*
- * --- results ------------------------------------------------------------------------------------
- */
+/* --- results --- */
 
 static char *end_detail(struct run *run, unsigned int number)
 {

@@ -13,9 +13,7 @@
 
 #define DIGITS 16 /* of the hash that are printed */
 
-/*
- * --- one way to write what may be written in several -------------------------------------------
- */
+/* --- one way to write what may be written in several --- */
 
 static char *dump_sorted(const json_t *value)
 {
@@ -85,9 +83,7 @@ static json_t *normal_form(const json_t *value)
 	return out;
 }
 
-/*
- * --- cases -------------------------------------------------------------------------------------
- */
+/* --- cases --- */
 
 /* What is asked of a reader: the oracle's hypotheses, in any order, where the case leaves it to
  * that. */

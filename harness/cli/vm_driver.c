@@ -27,9 +27,7 @@
 #define SOAK_MS	    600000
 #define DEADLINE_MS 600000 /* beside the time of the workload */
 
-/*
- * --- where to build ----------------------------------------------------------------------------
- */
+/* --- where to build --- */
 
 /* A kernel that is a program of this machine is not built as one of a distribution is: it has a
  * Makefile of its own. */
@@ -77,9 +75,7 @@ int vm_headers_print(const struct options *options)
 	return EXIT_HOLDS;
 }
 
-/*
- * --- making a guest ----------------------------------------------------------------------------
- */
+/* --- making a guest --- */
 
 int vm_make(const struct options *options)
 {
@@ -104,9 +100,7 @@ int vm_make(const struct options *options)
 	return EXIT_HARNESS;
 }
 
-/*
- * --- the run -----------------------------------------------------------------------------------
- */
+/* --- the run --- */
 
 static char *title_of(const struct vm_driver *driver, const struct vm_kernel *kernel)
 {

@@ -85,9 +85,7 @@ static uint64_t now(void)
 	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/*
- * --- what is shown -----------------------------------------------------------------------------
- */
+/* --- what is shown --- */
 
 static void write_head(FILE *out, const struct run *run)
 {
@@ -159,9 +157,7 @@ static void show_sweep(struct run *run)
 	fflush(stdout);
 }
 
-/*
- * --- the run -----------------------------------------------------------------------------------
- */
+/* --- the run --- */
 
 static int watch_sweeps(struct run *run)
 {

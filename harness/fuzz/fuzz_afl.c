@@ -20,9 +20,7 @@
 #define LENGTH_MAX  1048576ul /* of an input, the same */
 #define FIRST_START "120000" /* ms until a target answers at first: machines may be slow */
 
-/*
- * --- words -------------------------------------------------------------------------------------
- */
+/* --- words --- */
 
 /* Settings of a machine that a campaign neither needs nor may change, and sanitizers as AFL++ wants
  * them. */
@@ -105,9 +103,7 @@ bool fuzz_afl_minimise(const struct fuzz_campaign *campaign, const char *input, 
 	return !access(small, R_OK);
 }
 
-/*
- * --- before the first --------------------------------------------------------------------------
- */
+/* --- before the first --- */
 
 /* A line of the shell, in the campaign's directory: $1 is the target. *log: what it printed, free()
  * it. True: it did well. */
@@ -198,9 +194,7 @@ int fuzz_afl_begin(struct fuzz_campaign *campaign)
 	return err;
 }
 
-/*
- * --- while it runs -----------------------------------------------------------------------------
- */
+/* --- while it runs --- */
 
 /* Of the last line of plot_data: the time, ..., the fourth is inputs, the twelfth executions, the
  * thirteenth edges. */

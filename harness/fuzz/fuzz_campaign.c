@@ -20,9 +20,7 @@
 #define CHANGES	     20 /* of each seed, of the driver without an engine */
 #define LINE_SECONDS 10 /* from line to line of a log */
 
-/*
- * --- one process -------------------------------------------------------------------------------
- */
+/* --- one process --- */
 
 static double seconds_left(const struct fuzz_campaign *campaign)
 {
@@ -129,9 +127,7 @@ static void receive_line(void *data, const char *line)
 	}
 }
 
-/*
- * --- all of them -------------------------------------------------------------------------------
- */
+/* --- all of them --- */
 
 static void add_up(struct fuzz_campaign *campaign)
 {

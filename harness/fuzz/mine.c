@@ -41,9 +41,7 @@ void mine_end(struct mine *mine)
 	mine_inputs_free(&mine->inputs);
 }
 
-/*
- * --- in the process that asks ------------------------------------------------------------------
- */
+/* --- in the process that asks --- */
 
 /* Owns rec. */
 static bool judge(const struct mine *mine, struct runner *runner, struct recording *rec)

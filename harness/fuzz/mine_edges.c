@@ -91,9 +91,7 @@ size_t mine_edges_reached(void)
 	return count;
 }
 
-/*
- * --- what instrumented code calls --------------------------------------------------------------
- */
+/* --- what instrumented code calls --- */
 
 EXPORTED void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop)

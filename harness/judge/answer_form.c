@@ -37,9 +37,7 @@ void case_as_recording(struct decoy_case *out, const struct decoy_case *tc)
 	case_set_bytes(out, bytes, len);
 }
 
-/*
- * --- order -------------------------------------------------------------------------------------
- */
+/* --- order --- */
 
 /* The reads of each sweep in the opposite order; the oracle sees no others. free() them, and
  * nothing else. */

@@ -86,9 +86,7 @@ void casefile_decoded(struct casefile *file, const char *name, const json_t *val
 	casefile_fields(file, fields, prefix, value, tc);
 }
 
-/*
- * --- against the script ------------------------------------------------------------------------
- */
+/* --- against the script --- */
 
 static void check_labels(struct casefile *file, const struct streams *streams, const char *member,
 			 const json_t *labels)

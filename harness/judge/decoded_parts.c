@@ -6,9 +6,7 @@
 #include "decoded_parts.h"
 #include "set.h"
 
-/*
- * --- findings ----------------------------------------------------------------------------------
- */
+/* --- findings --- */
 
 static bool names(const json_t *rules, const char *slug)
 {
@@ -67,9 +65,7 @@ void decoded_findings(struct decoded *decoded)
 	}
 }
 
-/*
- * --- jobs --------------------------------------------------------------------------------------
- */
+/* --- jobs --- */
 
 static bool same_job(const json_t *a, const json_t *b)
 {

@@ -139,9 +139,7 @@ char *diff_answer_text(const json_t *answer)
 	return text;
 }
 
-/*
- * --- a difference -------------------------------------------------------------------------------
- */
+/* --- a difference --- */
 
 static void write_place(FILE *out, const struct difference *difference)
 {

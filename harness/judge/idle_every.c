@@ -25,9 +25,7 @@ struct history {
 			 */
 };
 
-/*
- * --- which processes are read -------------------------------------------------------------------
- */
+/* --- which processes are read --- */
 
 /* The processes of a client, in any alternative of its members. New reference. */
 static json_t *pids_of(json_t *client)
@@ -152,9 +150,7 @@ static void find_busy(struct history *history, const json_t *state, size_t sweep
 	json_array_append_new(history->busy, busy);
 }
 
-/*
- * --- what is expected ---------------------------------------------------------------------------
- */
+/* --- what is expected --- */
 
 static void set_anything(json_t *object, const char *name)
 {

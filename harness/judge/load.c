@@ -12,9 +12,7 @@
 #include "scope_words.h"
 #include "set.h"
 
-/*
- * --- before it is judged -----------------------------------------------------------------------
- */
+/* --- before it is judged --- */
 
 static json_t *name_list(const struct scope_names *names)
 {
@@ -165,9 +163,7 @@ void load_widen(json_t *state, const struct widening *by)
 	json_object_set_new(state, "load", wide);
 }
 
-/*
- * --- an answer ---------------------------------------------------------------------------------
- */
+/* --- an answer --- */
 
 static bool judge_one(const json_t *expect, const json_t *answer, unsigned int features,
 		      struct judge_diff *diff)

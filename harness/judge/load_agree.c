@@ -11,9 +11,7 @@
 #include "widen.h"
 #include "xmalloc.h"
 
-/*
- * --- widening ----------------------------------------------------------------------------------
- */
+/* --- widening --- */
 
 static bool is_held(const json_t *answer)
 {
@@ -56,9 +54,7 @@ json_t *load_widen_answer(json_t *answer, const struct scope_precision *precisio
 	return wide;
 }
 
-/*
- * --- comparing ---------------------------------------------------------------------------------
- */
+/* --- comparing --- */
 
 /* Does the subject give this kind of number? */
 static bool is_given(const json_t *answer, const char *kind)

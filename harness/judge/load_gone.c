@@ -8,9 +8,7 @@
 #include "load_state.h"
 #include "scope_words.h"
 
-/*
- * --- what is noted ------------------------------------------------------------------------------
- */
+/* --- what is noted --- */
 
 /*
  * A list of {"client": what it is known by, "last": [ENGINES], "sweep": the note that it is of,
@@ -90,9 +88,7 @@ void load_gone_note(json_t *past, json_t *lists)
 	json_decref(sweep);
 }
 
-/*
- * --- what is gone -------------------------------------------------------------------------------
- */
+/* --- what is gone --- */
 
 /* members: of the process that had it; none: it is not known. had: what it had there. */
 static json_t *gone_client(const json_t *noted, json_t *members, json_t *had)
@@ -167,9 +163,7 @@ json_t *load_gone_join(const json_t *past, json_t *clients)
 	return list;
 }
 
-/*
- * --- expectations -------------------------------------------------------------------------------
- */
+/* --- expectations --- */
 
 static void join_load(json_t *of, const json_t *past)
 {

@@ -41,9 +41,7 @@ static void visit_states(json_t *hypotheses, state_fn *visit, void *data)
 	}
 }
 
-/*
- * --- which processes ---------------------------------------------------------------------------
- */
+/* --- which processes --- */
 
 /* The processes that show each client, in any sweep. */
 static void note_holders(void *data, json_t *state, size_t sweep)
@@ -85,9 +83,7 @@ static json_t *find_pids(json_t *hypotheses)
 	return all;
 }
 
-/*
- * --- what they show ----------------------------------------------------------------------------
- */
+/* --- what they show --- */
 
 /*
  * The reads of one process: sweeps stay, those without a read are empty. reads has space for all.

@@ -16,9 +16,7 @@ struct sets {
 	struct load_set exact, wide, before;
 };
 
-/*
- * --- an expectation ----------------------------------------------------------------------------
- */
+/* --- an expectation --- */
 
 /* The index of the alternative that allows the answer. */
 static size_t find_allowing(const json_t *wide, const json_t *answer)
@@ -99,9 +97,7 @@ static struct sets device_sets(const struct proof *proof, size_t device)
 	return sets;
 }
 
-/*
- * --- does it demand a number? ------------------------------------------------------------------
- */
+/* --- does it demand a number? --- */
 
 /* Has the set neither 0 nor a number of the sweep before? name: that of the process; NULL: any
  * device. */
@@ -178,9 +174,7 @@ static bool demands(const struct load_sweep *now, const struct load_sweep *befor
 	return found;
 }
 
-/*
- * --- does it hide a lost one? ------------------------------------------------------------------
- */
+/* --- does it hide a lost one? --- */
 
 /* Does only the widened set have a number? */
 static bool admits_number(const struct sets *sets, double number)
@@ -256,9 +250,7 @@ static bool hides(const struct load_sweep *now, const struct load_sweep *before)
 	return found;
 }
 
-/*
- * --- each load of a subject --------------------------------------------------------------------
- */
+/* --- each load of a subject --- */
 
 typedef bool load_does(const struct load_sweep *now, const struct load_sweep *before);
 

@@ -11,9 +11,7 @@
 #include "set.h"
 #include "xmalloc.h"
 
-/*
- * --- the expectation ---------------------------------------------------------------------------
- */
+/* --- the expectation --- */
 
 /* What load_widen() wrote; 0 without it, INFINITY for {"anything":true}. */
 static double unit_of(const json_t *load, const char *name)
@@ -115,9 +113,7 @@ void load_state_free(struct load_state *state)
 	free(state->clients);
 }
 
-/*
- * --- the answer --------------------------------------------------------------------------------
- */
+/* --- the answer --- */
 
 const char *load_member(enum scope_sum sum)
 {

@@ -22,9 +22,7 @@ static bool is_held(const struct group *group)
 	return group->rule->sum == SCOPE_HELD;
 }
 
-/*
- * --- one engine of a group ---------------------------------------------------------------------
- */
+/* --- one engine of a group --- */
 
 static struct load_set part_set(const struct group *group, const struct load_part *part,
 				const char *name)
@@ -106,9 +104,7 @@ static struct load_set engine_set(const struct group *group, const char *name, s
 	return sum;
 }
 
-/*
- * --- all engines -------------------------------------------------------------------------------
- */
+/* --- all engines --- */
 
 /* What is made of the engines so far. */
 struct tally {

@@ -73,9 +73,7 @@ void lossy_answers(json_t **answers, const struct scope *scope)
 	*answers = copy;
 }
 
-/*
- * --- precision ---------------------------------------------------------------------------------
- */
+/* --- precision --- */
 
 /* The shortest time that may be between a sweep and the one before, in ns. */
 static double shortest_wall(const struct recording *rec, size_t sweep)

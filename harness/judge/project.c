@@ -28,9 +28,7 @@ static void keep_covered(json_t *object, const struct scope_names *names)
 	}
 }
 
-/*
- * --- expectations ------------------------------------------------------------------------------
- */
+/* --- expectations --- */
 
 static void allow_ratios(json_t *engine, unsigned int features)
 {
@@ -120,9 +118,7 @@ json_t *project_expectations(const json_t *hypotheses, bool is_recording, const 
 	return all;
 }
 
-/*
- * --- what is left ------------------------------------------------------------------------------
- */
+/* --- what is left --- */
 
 static void add_state(struct covered *covered, const json_t *state, const struct scope *scope)
 {
@@ -163,9 +159,7 @@ const char *project_lacks(const json_t *hypotheses, bool is_recording, const str
 	return covered_nothing(&covered) ? covered.lacks : NULL;
 }
 
-/*
- * --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers --- */
 
 static void narrow_groups(json_t *object, const struct scope *scope)
 {

@@ -55,9 +55,7 @@ static bool is_ambiguous(const char *name, size_t len)
 	return false;
 }
 
-/*
- * --- the names of a case -----------------------------------------------------------------------
- */
+/* --- the names of a case --- */
 
 static const char *add_driver(struct words *words, const char *value, size_t len)
 {
@@ -125,9 +123,7 @@ static const char *add_recording(struct words *words, const struct decoy_case *t
 	return why;
 }
 
-/*
- * --- the other driver's names ------------------------------------------------------------------
- */
+/* --- the other driver's names --- */
 
 /* Is one the beginning of the other? */
 static bool are_prefixes(const char *a, const char *b)

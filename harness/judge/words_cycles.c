@@ -104,9 +104,7 @@ void words_write_cycles(const struct textline *line, const char *name, uint64_t 
 		(int)digits_of(line), line->value, name, CLOCK_RAN + t_ns);
 }
 
-/*
- * --- what is asked ------------------------------------------------------------------------------
- */
+/* --- what is asked --- */
 
 static void count_engine(const struct map *map, enum shape shape, const json_t *before,
 			 json_t *object)

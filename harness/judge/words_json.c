@@ -27,9 +27,7 @@ static void rename_members(json_t *object, const json_t *names)
 	json_decref(renamed);
 }
 
-/*
- * --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers --- */
 
 static json_t *invert_names(json_t *names)
 {
@@ -75,9 +73,7 @@ void words_undo(const struct words *words, json_t *answer)
 	json_decref(originals.regions);
 }
 
-/*
- * --- expectations ------------------------------------------------------------------------------
- */
+/* --- expectations --- */
 
 static json_t *rename_driver(const struct map *map, enum shape shape, json_t *set)
 {

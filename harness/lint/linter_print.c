@@ -150,9 +150,7 @@ void linter_print(FILE *out, const struct lint_report *report, bool colour, bool
 	places_close(&places);
 }
 
-/*
- * --- as reports have them ------------------------------------------------------------------------
- */
+/* --- as reports have them --- */
 
 /* A finding that borrows its texts, but those of the view. */
 struct view {

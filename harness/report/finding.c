@@ -66,9 +66,7 @@ static const char **text_of(struct finding *finding, const struct member *member
 				     : NULL;
 }
 
-/*
- * --- a list -------------------------------------------------------------------------------------
- */
+/* --- a list --- */
 
 void findings_add(struct findings *findings, const struct finding *finding)
 {
@@ -101,9 +99,7 @@ void findings_free(struct findings *findings)
 	*findings = (struct findings){0};
 }
 
-/*
- * --- JSON ---------------------------------------------------------------------------------------
- */
+/* --- JSON --- */
 
 static struct finding_number read_number(const json_t *value)
 {

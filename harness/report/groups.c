@@ -13,9 +13,7 @@ bool group_has(const struct result *result)
 	       result->verdict != VERDICT_STALE && *result->rule;
 }
 
-/*
- * --- crashes that are equal --------------------------------------------------------------------
- */
+/* --- crashes that are equal --- */
 
 static const char *detail_of(const struct result *result)
 {
@@ -72,9 +70,7 @@ static bool same_crash(const struct result *a, const struct result *b)
 	       !strcmp(end_of(a), end_of(b)) && same_output(a->output, b->output);
 }
 
-/*
- * --- groups --------------------------------------------------------------------------------------
- */
+/* --- groups --- */
 
 static struct group *group_new(struct groups *groups, bool crash)
 {

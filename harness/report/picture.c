@@ -53,9 +53,7 @@ char **picture_sweep_text_at(struct picture_sweep *sweep, size_t i)
 	return i < COUNT(of_sweep) ? text_at(sweep, &of_sweep[i]) : NULL;
 }
 
-/*
- * --- what is drawn -------------------------------------------------------------------------------
- */
+/* --- what is drawn --- */
 
 char *picture_text(const char *text, size_t len)
 {
@@ -102,9 +100,7 @@ void pictures_free(struct pictures *pictures)
 	free(pictures);
 }
 
-/*
- * --- JSON ----------------------------------------------------------------------------------------
- */
+/* --- JSON --- */
 
 static void write_texts(json_t *object, const void *from, const struct member *members,
 			size_t count)

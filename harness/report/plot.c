@@ -50,9 +50,7 @@ static double y_of(const struct panel *panel, double value)
 	return panel->top + TOP + (1 - share) * (PANEL - TOP - BELOW);
 }
 
-/*
- * --- the scale ----------------------------------------------------------------------------------
- */
+/* --- the scale --- */
 
 static bool is_in(const struct panel *panel, int series)
 {
@@ -95,9 +93,7 @@ static bool choose_scale(const struct plot *plot, struct panel *panel)
 	return any;
 }
 
-/*
- * --- what is drawn ------------------------------------------------------------------------------
- */
+/* --- what is drawn --- */
 
 /* A line with gaps where nothing is known. */
 static void draw_line(const struct plot *plot, const struct panel *panel, int series)
@@ -255,9 +251,7 @@ static void draw_panel(const struct plot *plot, struct panel *panel, bool first)
 	}
 }
 
-/*
- * --- the picture --------------------------------------------------------------------------------
- */
+/* --- the picture --- */
 
 static void draw_panels(const struct plot *plot, const struct picture *picture)
 {

@@ -18,9 +18,7 @@
 #define RESULTS_MOST 25000
 #define BYTES_MOST   9000000 /* no compression needed */
 
-/*
- * --- the rules of a run -------------------------------------------------------------------------
- */
+/* --- the rules of a run --- */
 
 static json_t *rule_json(const struct sarif_result *result)
 {
@@ -75,9 +73,7 @@ static json_int_t rule_index(struct sarif_run *run, const struct sarif_result *r
 	return next;
 }
 
-/*
- * --- results ------------------------------------------------------------------------------------
- */
+/* --- results --- */
 
 /* Of what is the same in the next run: the rule, the case or file, the key; no line, no message. */
 static void set_fingerprints(struct sarif_run *run, json_t *object,
@@ -141,9 +137,7 @@ static void add_result(void *data, const struct sarif_result *result)
 	json_array_append_new(run->results, object);
 }
 
-/*
- * --- runs ---------------------------------------------------------------------------------------
- */
+/* --- runs --- */
 
 /* By which a forge knows two runs of one file apart: no slash in it, and the same for the same
  * subject. */
@@ -208,9 +202,7 @@ static json_t *run_json(const struct results *results, size_t bytes, size_t *lef
 	return object;
 }
 
-/*
- * --- which runs ---------------------------------------------------------------------------------
- */
+/* --- which runs --- */
 
 static void note_result(void *data, const struct sarif_result *result)
 {

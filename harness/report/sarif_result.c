@@ -55,9 +55,7 @@ char *sarif_uri(const char *path)
 	return text;
 }
 
-/*
- * --- levels -------------------------------------------------------------------------------------
- */
+/* --- levels --- */
 
 /* The levels of rules, the gravest first, and what forges show them as. */
 static const struct {
@@ -90,9 +88,7 @@ static size_t level_of(const struct result *result)
 	return 0;
 }
 
-/*
- * --- one result of a run -------------------------------------------------------------------------
- */
+/* --- one result of a run --- */
 
 typedef void (*emit_result)(void *data, const struct sarif_result *result);
 

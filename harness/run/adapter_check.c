@@ -66,9 +66,7 @@ static const struct answer_member {
 
 static_assert(sizeof(members) / sizeof(members[0]) == ADAPTER_MEMBERS, "a count for each member");
 
-/*
- * --- what is there -----------------------------------------------------------------------------
- */
+/* --- what is there --- */
 
 /* Alternatives that are all required: the first. An alternative that may be left out: NULL. */
 static const json_t *required_of(const json_t *set)

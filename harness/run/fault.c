@@ -9,9 +9,7 @@
 #include "set.h"
 #include "xmalloc.h"
 
-/*
- * --- where it is --------------------------------------------------------------------------------
- */
+/* --- where it is --- */
 
 static bool is_in(const struct fault *fault, const char *part)
 {
@@ -57,9 +55,7 @@ static bool has_name(const json_t *value, const char *name)
 	return found;
 }
 
-/*
- * --- engines ------------------------------------------------------------------------------------
- */
+/* --- engines --- */
 
 static const char *const ratios[] = {"busy_ratio", "freq_ratio"};
 
@@ -148,9 +144,7 @@ bool fault_is_time(const struct fault *fault)
 	return !fault->states && is_member(fault, "busy_ns");
 }
 
-/*
- * --- memory -------------------------------------------------------------------------------------
- */
+/* --- memory --- */
 
 bool fault_is_unit(const struct fault *fault)
 {
@@ -186,9 +180,7 @@ bool fault_is_memory_over_time(const struct fault *fault)
 	return fault->states && is_in(fault, "regions");
 }
 
-/*
- * --- who it is, and sums ------------------------------------------------------------------------
- */
+/* --- who it is, and sums --- */
 
 bool fault_is_driver(const struct fault *fault)
 {

@@ -34,9 +34,7 @@ static unsigned long long cut_id(const char *id)
 	return value & 0xffffffffull;
 }
 
-/*
- * --- merged -------------------------------------------------------------------------------------
- */
+/* --- merged --- */
 
 bool fault_is_merged(const struct fault *fault)
 {
@@ -71,9 +69,7 @@ bool fault_is_merged_digits(const struct fault *fault)
 	return (*id && strcmp(id, a) != 0 && strcmp(id, b) != 0) || cut_id(a) == cut_id(b);
 }
 
-/*
- * --- divided ------------------------------------------------------------------------------------
- */
+/* --- divided --- */
 
 /* Do descriptors belong to several processes? */
 static bool has_processes(json_t *names)

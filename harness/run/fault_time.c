@@ -30,9 +30,7 @@ static const char *rate_of(const struct fault *fault)
 	return NULL;
 }
 
-/*
- * --- what an answer has -------------------------------------------------------------------------
- */
+/* --- what an answer has --- */
 
 /* The same client in the answer to another sweep; NULL: it is in none. */
 static const json_t *client_in(const struct fault *fault, size_t sweep)
@@ -76,9 +74,7 @@ static const json_t *engine_of(const struct fault *fault, const json_t *client)
 	return json_object_get(json_object_get(client, "engines"), fault->difference->path[1]);
 }
 
-/*
- * --- all that was ever counted ------------------------------------------------------------------
- */
+/* --- all that was ever counted --- */
 
 /* No rate is known yet. */
 static bool may_be_absent(const struct fault *fault)
@@ -122,9 +118,7 @@ bool fault_is_late_key(const struct fault *fault)
 	       is_lifetime(engine_of(fault, json_array_get(fault->difference->answers, 0)));
 }
 
-/*
- * --- the last ones again ------------------------------------------------------------------------
- */
+/* --- the last ones again --- */
 
 /* Did no counter move that the rate is computed from? Of a subject without counters nothing is
  * known of that. */

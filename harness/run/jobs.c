@@ -70,9 +70,7 @@ static bool put_results(FILE *to, struct runner *runner, int error)
 	return !fflush(to) && !error;
 }
 
-/*
- * --- a job -------------------------------------------------------------------------------------
- */
+/* --- a job --- */
 
 static bool do_case(struct runner *runner, const struct decoy_case *one, FILE *to)
 {
@@ -130,9 +128,7 @@ static int start_job(struct job *job, struct runner *runner, const struct decoy_
 	return 0;
 }
 
-/*
- * --- all of them -------------------------------------------------------------------------------
- */
+/* --- all of them --- */
 
 /* A job that left, or we that are to stop. */
 static int cut_off(const struct job *job)

@@ -59,9 +59,7 @@ static struct recording *record(void (*print)(FILE *out))
 	return rec;
 }
 
-/*
- * --- what is asked again and again ---------------------------------------------------------------
- */
+/* --- what is asked again and again --- */
 
 static bool reply_answers(const struct reply *reply)
 {
@@ -113,9 +111,7 @@ static const struct soak {
 	 "parse", true, print_one, ask_text, CASES, CASES, "texts"},
 };
 
-/*
- * --- what it does to the subject ---------------------------------------------------------------
- */
+/* --- what it does to the subject --- */
 
 /* The memory after each part, until the subject fails; *reply is its last. */
 static void ask_parts(struct runner *runner, const struct soak *soak,

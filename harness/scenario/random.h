@@ -113,9 +113,7 @@ void random_step(struct random *r, uint64_t at, const char *verb, json_t *member
 /* random_set - set a member; owns value. */
 void random_set(struct random *r, json_t *to, const char *label, json_t *value);
 
-/*
- * --- the parts ----------------------------------------------------------------------------------
- */
+/* --- the parts --- */
 
 /* random_devices - add devices; a distortion (NULL: none) is of the first engine and region of the
  * first one. */

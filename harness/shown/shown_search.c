@@ -60,9 +60,7 @@ size_t shown_members(struct shown_search *search, const struct shown_member *mem
 	return count;
 }
 
-/*
- * --- of a process ------------------------------------------------------------------------------
- */
+/* --- of a process --- */
 
 static bool is_of(const struct shown_series *series, const struct shown_member *member)
 {
@@ -179,9 +177,7 @@ static void search_process(struct shown_search *search)
 	try_process(search, members, count, engine);
 }
 
-/*
- * --- without a process -------------------------------------------------------------------------
- */
+/* --- without a process --- */
 
 /* All engines of the device that a series is of. */
 static void try_engines(struct shown_search *search, const struct shown_series *series)

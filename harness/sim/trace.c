@@ -31,9 +31,7 @@ void trace_write(struct trace *trace, const struct grt_record *record, const voi
 		trace->err = err;
 }
 
-/*
- * --- events ------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static uint32_t saturate_bytes(uint64_t bytes)
 {
@@ -176,9 +174,7 @@ void trace_event(struct trace *trace, uint32_t device, const struct fgpu_event *
 	trace->pending_count++;
 }
 
-/*
- * --- the run -----------------------------------------------------------------------------------
- */
+/* --- the run --- */
 
 void trace_step(struct trace *trace, const struct plan_step *step)
 {

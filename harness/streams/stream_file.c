@@ -80,9 +80,7 @@ static bool has_items(const struct state *state, uint32_t stream, bool table)
 	return false;
 }
 
-/*
- * --- raw streams -------------------------------------------------------------------------------
- */
+/* --- raw streams --- */
 
 static void put_stream(struct state *state, struct stream_source *source, uint32_t stream,
 		       bool table)
@@ -108,9 +106,7 @@ static void build_raw(struct state *state)
 		put_stream(state, add_source(state->out), 0, true);
 }
 
-/*
- * --- a container -------------------------------------------------------------------------------
- */
+/* --- a container --- */
 
 static void put_header(const struct state *state, struct stream_source *source)
 {

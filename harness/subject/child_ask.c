@@ -160,9 +160,7 @@ static int poll_once(struct child *child, struct outbox *outbox, uint64_t wait_n
 	return 0;
 }
 
-/*
- * --- questions ---------------------------------------------------------------------------------
- */
+/* --- questions --- */
 
 /* The length of the first line not consumed yet, or SIZE_MAX. */
 static size_t line_length(struct child *child)

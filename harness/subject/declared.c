@@ -7,9 +7,7 @@
 #include "scope_words.h"
 #include "xmalloc.h"
 
-/*
- * --- features ----------------------------------------------------------------------------------
- */
+/* --- features --- */
 
 static int unknown_feature(const json_t *name, struct reply *reply)
 {
@@ -50,9 +48,7 @@ static int read_features(struct scope *scope, const json_t *names, struct reply 
 	return 0;
 }
 
-/*
- * --- the other members -------------------------------------------------------------------------
- */
+/* --- the other members --- */
 
 static int report_malformed(struct reply *reply, const char *member, const char *expected)
 {
@@ -220,9 +216,7 @@ int declared_read(struct scope *scope, const json_t *object, struct reply *reply
 	return read_loads(scope, object, reply);
 }
 
-/*
- * --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers --- */
 
 /* A part of an answer. */
 struct part {

@@ -19,9 +19,7 @@
 static const unsigned char probe[80] = {
 	0x01, 0x47, 80, 0, 55, [26] = 0xff, [27] = 0xff, [28] = 0xff, [29] = 0xff};
 
-/*
- * --- files -------------------------------------------------------------------------------------
- */
+/* --- files --- */
 
 static char *make_directory(void)
 {
@@ -77,9 +75,7 @@ static char *write_sources(const char *what, const char *dir, const struct decoy
 	return NULL;
 }
 
-/*
- * --- one process a question --------------------------------------------------------------------
- */
+/* --- one process a question --- */
 
 /* Exit 0 or 1 with an answer, 2 with {"unsupported":...}. Without its line 1 and 2 are crashes. */
 static void parse_output(struct subject *subject, const struct child *child, const char *output,

@@ -62,9 +62,7 @@ int decoder_load(const char *path, const struct decoy_decoder **decoder, char **
 }
 #endif
 
-/*
- * --- messages ----------------------------------------------------------------------------------
- */
+/* --- messages --- */
 
 static bool put_json(struct decoding *decoding, json_t *message)
 {

@@ -32,9 +32,7 @@ union fd_message {
 	char bytes[CMSG_SPACE(REQUEST_FDS * sizeof(int))];
 };
 
-/*
- * --- in the fork server -------------------------------------------------------------------------
- */
+/* --- in the fork server --- */
 
 /* A request: three strings, "" for NULL, and four descriptors. */
 struct request {
@@ -178,9 +176,7 @@ _Noreturn static void fork_server_main(int request_fd)
 	serve_requests();
 }
 
-/*
- * --- in the harness ----------------------------------------------------------------------------
- */
+/* --- in the harness --- */
 
 int fork_server_open(void)
 {

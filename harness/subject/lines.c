@@ -38,9 +38,7 @@ static bool in_form(struct lines *lines, const struct line_words *words)
 	return !what || fault(lines, what, word);
 }
 
-/*
- * --- clients -----------------------------------------------------------------------------------
- */
+/* --- clients --- */
 
 static json_t *new_client(struct lines *lines, const struct line_words *words)
 {
@@ -152,9 +150,7 @@ static bool add_value(struct lines *lines, json_t *client, const struct line_wor
 	return true;
 }
 
-/*
- * --- lines -------------------------------------------------------------------------------------
- */
+/* --- lines --- */
 
 /* "features WORD...", only as the first line: no client is called as a feature is. */
 static bool is_features(const struct lines *lines, const char *line)

@@ -63,9 +63,7 @@ static int make_directory(int dir, int32_t pid, const char *name)
 	return mkdirat(dir, path, 0755) ? -errno : 0;
 }
 
-/*
- * --- names -------------------------------------------------------------------------------------
- */
+/* --- names --- */
 
 static int put_comm(int dir, int32_t pid, const char *comm, size_t len)
 {
@@ -140,9 +138,7 @@ int madeproc_begin(int dir, const struct rec_read *read)
 	return error;
 }
 
-/*
- * --- descriptors -------------------------------------------------------------------------------
- */
+/* --- descriptors --- */
 
 bool madeproc_has_node(const struct rec_read *read)
 {

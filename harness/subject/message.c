@@ -51,9 +51,7 @@ __attribute__((format(printf, 2, 3))) static void put_format(struct message *mes
 	put_bytes(message, text, (size_t)len);
 }
 
-/*
- * --- texts -------------------------------------------------------------------------------------
- */
+/* --- texts --- */
 
 static bool needs_escape(char c)
 {
@@ -107,9 +105,7 @@ static void put_text(struct message *message, const char *text, size_t len)
 	free(encoded);
 }
 
-/*
- * --- messages ----------------------------------------------------------------------------------
- */
+/* --- messages --- */
 
 static void begin_message(struct message *message)
 {

@@ -47,9 +47,7 @@ static struct schema_place place_below(const struct schema_place *up, const char
 	return (struct schema_place){.up = up, .key = key, .index = index, .depth = up->depth + 1};
 }
 
-/*
- * --- keywords of parts -------------------------------------------------------------------------
- */
+/* --- keywords of parts --- */
 
 static bool check_items(struct check *check, const json_t *rule, const json_t *value,
 			const struct schema_place *place, unsigned int depth)
@@ -158,9 +156,7 @@ static bool check_one_of(struct check *check, const json_t *rule, const json_t *
 	       schema_fault(check, place, "matches %u forms where one is meant", found);
 }
 
-/*
- * --- $ref --------------------------------------------------------------------------------------
- */
+/* --- $ref --- */
 
 static const json_t *file_of(struct schema_set *schemas, const char *name)
 {
@@ -204,9 +200,7 @@ static bool check_ref(struct check *check, const json_t *rule, const json_t *val
 	return ok;
 }
 
-/*
- * --- all of it ---------------------------------------------------------------------------------
- */
+/* --- all of it --- */
 
 static const struct keyword {
 	const char *name;

@@ -7,9 +7,7 @@
 #include "schema_check.h"
 #include "xmalloc.h"
 
-/*
- * --- saying where ------------------------------------------------------------------------------
- */
+/* --- saying where --- */
 
 static void print_place(FILE *out, const struct schema_place *place)
 {
@@ -46,9 +44,7 @@ bool schema_fault(struct check *check, const struct schema_place *place, const c
 	return false;
 }
 
-/*
- * --- keywords of one value ---------------------------------------------------------------------
- */
+/* --- keywords of one value --- */
 
 static const char *type_name(const json_t *value)
 {

@@ -51,9 +51,7 @@ static json_t *exchange_message(struct subject *subject, struct reply *reply)
 	return stop_failed(subject, reply);
 }
 
-/*
- * --- hello -------------------------------------------------------------------------------------
- */
+/* --- hello --- */
 
 static bool is_type(const json_t *message, const char *type)
 {
@@ -134,9 +132,7 @@ static int stream_open(struct subject *subject, char **why)
 	return error;
 }
 
-/*
- * --- questions ---------------------------------------------------------------------------------
- */
+/* --- questions --- */
 
 static bool stream_ready(struct subject *subject, struct reply *reply)
 {

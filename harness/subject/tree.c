@@ -20,9 +20,7 @@ static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n
 			    "drm-driver:\tdecoy\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t1\n"
 			    "drm-engine-render:\t0 ns\n";
 
-/*
- * --- the process -------------------------------------------------------------------------------
- */
+/* --- the process --- */
 
 static void stop_tree(struct subject *subject)
 {
@@ -76,9 +74,7 @@ static bool start_adapter(struct subject *subject, struct reply *reply)
 	return !error;
 }
 
-/*
- * --- sweeps ------------------------------------------------------------------------------------
- */
+/* --- sweeps --- */
 
 static bool in_form(const struct reply *reply)
 {
@@ -169,9 +165,7 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 	tree_sweep(subject, &rec, &sweep, reply);
 }
 
-/*
- * --- the first question ------------------------------------------------------------------------
- */
+/* --- the first question --- */
 
 /* What lines cannot express: all of them, and those of device, client, pid, engine and busy_ns. */
 #define LINES_LACK (FEATURE_NO_FDS | FEATURE_NO_DRIVER | FEATURE_NO_PDEV)

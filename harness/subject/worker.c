@@ -78,9 +78,7 @@ static bool send_flood(struct worker *worker)
 	return send_bytes(worker->out, "\n", 1);
 }
 
-/*
- * --- hello -------------------------------------------------------------------------------------
- */
+/* --- hello --- */
 
 static bool send_hello(struct worker *worker)
 {
@@ -108,9 +106,7 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 	return false;
 }
 
-/*
- * --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers --- */
 
 static void grow_line(struct worker *worker, size_t capacity)
 {

@@ -9,9 +9,7 @@
 #define JOBS_MOST  65536 /* that run at once; beyond, a device begins anew */
 #define UNITS_MOST 64
 
-/*
- * --- accounts -----------------------------------------------------------------------------------
- */
+/* --- accounts --- */
 
 static void forget_jobs(struct busy_account *account)
 {
@@ -85,9 +83,7 @@ uint64_t busy_done_high(const struct busy_account *account, uint64_t now)
 	return sum;
 }
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static struct busy_job **find_job(struct busy_account *account, const struct grt_record *record)
 {

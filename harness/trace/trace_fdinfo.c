@@ -33,9 +33,7 @@ struct trace_fdinfo {
 	struct trace_fdinfo_count counts;
 };
 
-/*
- * --- clients ------------------------------------------------------------------------------------
- */
+/* --- clients --- */
 
 static int compare_clients(const void *left, const void *right)
 {
@@ -65,9 +63,7 @@ static void collect_clients(struct trace_fdinfo *fdinfo, void *memory)
 	fdinfo->busy.client_count = kept;
 }
 
-/*
- * --- reads --------------------------------------------------------------------------------------
- */
+/* --- reads --- */
 
 static void begin_value(struct trace_fdinfo *fdinfo, const struct rec_read *read, uint32_t dev,
 			struct busy_engine *engine, uint64_t client, uint64_t number,
@@ -135,9 +131,7 @@ static void advance_reads(struct trace_fdinfo *fdinfo, uint64_t time)
 	}
 }
 
-/*
- * --- comparing ----------------------------------------------------------------------------------
- */
+/* --- comparing --- */
 
 static void report_value(struct trace_fdinfo *fdinfo, const struct fdinfo_value *value)
 {
@@ -190,9 +184,7 @@ static void settle_device(struct trace_fdinfo *fdinfo, uint32_t dev, bool is_who
 	fdinfo->count = kept;
 }
 
-/*
- * --- items --------------------------------------------------------------------------------------
- */
+/* --- items --- */
 
 void trace_fdinfo_item(struct trace_fdinfo *fdinfo, const struct grt_item *item)
 {
@@ -239,9 +231,7 @@ void trace_fdinfo_end(struct trace_fdinfo *fdinfo, uint32_t cpus)
 			      is_whole && fdinfo->busy.devices[dev].has_next);
 }
 
-/*
- * --- setup --------------------------------------------------------------------------------------
- */
+/* --- setup --- */
 
 int trace_fdinfo_new(struct trace_fdinfo **out, const char *name, const char *bytes, size_t len,
 		     const struct trace_fdinfo_hooks *hooks)

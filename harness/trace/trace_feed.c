@@ -53,9 +53,7 @@ uint64_t trace_feed_newest(const struct trace_feed *feed)
 	return feed->newest;
 }
 
-/*
- * --- records ------------------------------------------------------------------------------------
- */
+/* --- records --- */
 
 /* A descriptor of the device has the table, or one CPU's events: a note of the table is not in
  * both. */
@@ -148,9 +146,7 @@ void trace_feed_add(struct trace_feed *feed, uint32_t cpu, const unsigned char *
 	}
 }
 
-/*
- * --- order --------------------------------------------------------------------------------------
- */
+/* --- order --- */
 
 static bool is_stream(const struct feed_item *item)
 {

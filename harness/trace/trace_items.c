@@ -47,9 +47,7 @@ int trace_pass(const struct trace_pass *pass)
 	return ret;
 }
 
-/*
- * --- amounts ------------------------------------------------------------------------------------
- */
+/* --- amounts --- */
 
 struct scale {
 	double from;

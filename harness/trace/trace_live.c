@@ -56,9 +56,7 @@ void trace_live_free(struct trace_live *live)
 	free(live);
 }
 
-/*
- * --- rows ---------------------------------------------------------------------------------------
- */
+/* --- rows --- */
 
 /* Results are in the order of their ids, and so is the list: hint is where the search begins. */
 static struct known *known_of(struct known_list *known, uint16_t dev, uint64_t id, size_t *hint)
@@ -106,9 +104,7 @@ static void make_rows(struct trace_live *live)
 			known_of(&live->clients, client->dev, client->client, &hint));
 }
 
-/*
- * --- intervals ----------------------------------------------------------------------------------
- */
+/* --- intervals --- */
 
 static void show_interval(struct trace_live *live, uint64_t end)
 {

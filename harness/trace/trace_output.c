@@ -11,9 +11,7 @@
 
 #include "xmalloc.h"
 
-/*
- * --- directories --------------------------------------------------------------------------------
- */
+/* --- directories --- */
 
 static void forget_names(struct trace_output *output)
 {
@@ -99,9 +97,7 @@ static int append_packet(struct trace_output *output, const char *file, const ch
 	return err;
 }
 
-/*
- * --- either -------------------------------------------------------------------------------------
- */
+/* --- either --- */
 
 int trace_output_open(struct trace_output *output, const char *path, bool is_directory)
 {

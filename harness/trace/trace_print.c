@@ -18,9 +18,7 @@ static const char *const paints[] = {
 	[GRT_UNDETERMINED] = "\033[36m",
 };
 
-/*
- * --- text ---------------------------------------------------------------------------------------
- */
+/* --- text --- */
 
 static void print_place(FILE *out, const struct trace_files *files, const struct grt_place *place)
 {
@@ -127,9 +125,7 @@ void trace_print_summary(FILE *out, const struct trace_files *files,
 		summary->touched, summary->order_gaps);
 }
 
-/*
- * --- JSON ---------------------------------------------------------------------------------------
- */
+/* --- JSON --- */
 
 static void json_place(FILE *out, const struct trace_files *files, const struct grt_place *place,
 		       bool is_record)

@@ -50,9 +50,7 @@ static int report_failure(struct recorder *recorder, const char *what, int err)
 	return err;
 }
 
-/*
- * --- streams into the file ---------------------------------------------------------------------
- */
+/* --- streams into the file --- */
 
 static int write_bytes(void *to, const void *bytes, size_t len)
 {
@@ -120,9 +118,7 @@ static int end_file(struct recorder *recorder)
 	return err ? report_failure(recorder, "cannot write the trace", err) : 0;
 }
 
-/*
- * --- the command and signals -------------------------------------------------------------------
- */
+/* --- the command and signals --- */
 
 static void catch_signals(struct recorder *recorder)
 {
@@ -184,9 +180,7 @@ static bool is_over(struct recorder *recorder)
 	return command_ended(recorder) || over;
 }
 
-/*
- * --- all of it ---------------------------------------------------------------------------------
- */
+/* --- all of it --- */
 
 static int wait_time(const struct recorder *recorder)
 {

@@ -42,9 +42,7 @@ static bool is_usable(const struct grt_item *item)
 	       (is_table(&item->record) || item->record.cpu < GRT_NONE);
 }
 
-/*
- * --- the frame ----------------------------------------------------------------------------------
- */
+/* --- the frame --- */
 
 static void learn_stream(struct frame *frame, const struct grt_item *item)
 {
@@ -82,9 +80,7 @@ static int find_frame(struct frame *frame, const struct trace_files *files)
 	return ret;
 }
 
-/*
- * --- records ------------------------------------------------------------------------------------
- */
+/* --- records --- */
 
 static int write_record(struct repair *repair, const struct grt_item *item)
 {

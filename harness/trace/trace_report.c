@@ -18,9 +18,7 @@ const char *trace_bound_name(enum grt_state most)
 	return names[most];
 }
 
-/*
- * --- the trace ----------------------------------------------------------------------------------
- */
+/* --- the trace --- */
 
 static void print_losses(const struct page *page)
 {
@@ -95,9 +93,7 @@ static void print_trace(const struct page *page)
 	print_losses(page);
 }
 
-/*
- * --- what rings and clients do ------------------------------------------------------------------
- */
+/* --- what rings and clients do --- */
 
 /* The word, and its evidence: the states by their time. */
 static void print_activity(const struct page *page, const struct grt_activity *activity)
@@ -171,9 +167,7 @@ static void print_clients(const struct page *page)
 	}
 }
 
-/*
- * --- latencies ----------------------------------------------------------------------------------
- */
+/* --- latencies --- */
 
 static void print_latencies(const struct page *page, const struct grt_jobs *jobs)
 {

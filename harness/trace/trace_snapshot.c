@@ -71,9 +71,7 @@ void trace_snapshot_free(struct trace_snapshot *snapshot)
 	free(snapshot);
 }
 
-/*
- * --- bytes --------------------------------------------------------------------------------------
- */
+/* --- bytes --- */
 
 /* The record at `at`, which is whole; false: there is none. */
 static bool next_record(const unsigned char *bytes, size_t len, size_t at,
@@ -107,9 +105,7 @@ static void keep_bytes(struct kept *kept, const unsigned char *bytes, size_t len
 	kept->len += len;
 }
 
-/*
- * --- the trigger --------------------------------------------------------------------------------
- */
+/* --- the trigger --- */
 
 static void find_type(struct trace_snapshot *snapshot, const struct grt_record *record)
 {
@@ -185,9 +181,7 @@ int trace_snapshot_add(void *to, uint32_t cpu, const unsigned char *bytes, size_
 	return 0;
 }
 
-/*
- * --- the file -----------------------------------------------------------------------------------
- */
+/* --- the file --- */
 
 static int write_lost(const struct kept *kept, struct grt_writer *writer)
 {

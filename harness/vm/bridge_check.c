@@ -43,9 +43,7 @@ static void add_step(struct steps *steps, const struct step *step)
 	steps->list[steps->count++] = *step;
 }
 
-/*
- * --- both sides ---------------------------------------------------------------------------------
- */
+/* --- both sides --- */
 
 typedef void each_record(void *to, const struct grt_record *record);
 
@@ -116,10 +114,7 @@ static int compare_order(const void *a, const void *b)
 	return (left->order > right->order) - (left->order < right->order);
 }
 
-/*
- * --- one beside the other
- * -------------------------------------------------------------------------
- */
+/* --- one beside the other --- */
 
 static const char *name_of(int stage)
 {

@@ -72,9 +72,7 @@ static void list_add(struct making *making, const char *file, char *path, char *
 							   .mode = 0644});
 }
 
-/*
- * --- the guest's own ---------------------------------------------------------------------------
- */
+/* --- the guest's own --- */
 
 static bool is_users(const struct making *making, const char *name)
 {
@@ -114,9 +112,7 @@ static int add_own(struct making *making, const char *list)
 	return err;
 }
 
-/*
- * --- what modules need -------------------------------------------------------------------------
- */
+/* --- what modules need --- */
 
 /* The file of a module below the kernel's directory; NULL: it is built in, or there is none. */
 static char *find_module(const struct making *making, const char *name)
@@ -201,9 +197,7 @@ static int add_needed(struct making *making, const char *depends, unsigned int d
 	return err;
 }
 
-/*
- * --- the user's --------------------------------------------------------------------------------
- */
+/* --- the user's --- */
 
 /* The release that a vermagic begins with. */
 static int release_len(const char *vermagic)

@@ -115,9 +115,7 @@ static uint64_t hash_client(const struct fdi_client *client)
 	return watch_client(&fd, client->id);
 }
 
-/*
- * --- in full ------------------------------------------------------------------------------------
- */
+/* --- in full --- */
 
 static void write_client(FILE *out, const struct watcher *watcher, const struct fdi_client *client)
 {
@@ -138,9 +136,7 @@ static void write_client(FILE *out, const struct watcher *watcher, const struct 
 	fputc('\n', out);
 }
 
-/*
- * --- for a page, whose lines are cut ------------------------------------------------------------
- */
+/* --- for a page, whose lines are cut --- */
 
 struct page_engine {
 	const struct fdi_track_engine *engine;
@@ -203,9 +199,7 @@ static void write_short(FILE *out, const struct watcher *watcher, const struct f
 	free(engines);
 }
 
-/*
- * --- all of them --------------------------------------------------------------------------------
- */
+/* --- all of them --- */
 
 static size_t write_clients(const struct watcher *watcher, FILE *out, const char *before,
 			    size_t max,

@@ -12,9 +12,7 @@
 
 #define DEVICES_MAX 256 /* each is compared with the device of each read */
 
-/*
- * --- what is compared --------------------------------------------------------------------------
- */
+/* --- what is compared --- */
 
 struct slot {
 	uint32_t domain, bus, device, function;
@@ -94,9 +92,7 @@ static struct fdi_span printed_of(enum cat_live which, const struct fdi_snapshot
 	return span;
 }
 
-/*
- * --- devices -----------------------------------------------------------------------------------
- */
+/* --- devices --- */
 
 static void ask_machine(const struct watcher *watcher, const struct watch_device *device,
 			enum cat_live which, char word[WATCH_WORD])
@@ -142,9 +138,7 @@ void watch_device_end(struct watcher *watcher)
 	watcher->device_count = kept;
 }
 
-/*
- * --- findings ----------------------------------------------------------------------------------
- */
+/* --- findings --- */
 
 static void set_place(struct fdi_finding *finding, const struct rec_read *read)
 {

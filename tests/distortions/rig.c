@@ -29,10 +29,7 @@ struct rig {
 	size_t len, capacity;
 };
 
-/*
- * --- devices
- * --------------------------------------------------------------------------------------
- */
+/* --- devices --- */
 
 static int apply_command(struct fgpu *gpu, fgpu_u32 op, const char *text, fgpu_u32 client,
 			 fgpu_u32 index, fgpu_u64 amount, fgpu_u64 span, fgpu_u32 flags)
@@ -152,10 +149,7 @@ static void advance_to(struct rig *rig, fgpu_u64 to)
 	rig->now = to;
 }
 
-/*
- * --- reading
- * --------------------------------------------------------------------------------------
- */
+/* --- reading --- */
 
 static void append_text(void *to, const char *bytes, fgpu_u64 len)
 {
@@ -245,10 +239,7 @@ static void read_sweep(struct rig *rig)
 	}
 }
 
-/*
- * --- the play
- * -------------------------------------------------------------------------------------
- */
+/* --- the play --- */
 
 static int play_second(struct rig *rig, fgpu_u64 at, const struct fgpu_command *distort)
 {

@@ -178,9 +178,7 @@ GRT_API bool grt_reader_counters(const struct grt_reader *reader, size_t index,
 /* grt_reader_free - NULL is allowed. Since: 1 */
 GRT_API void grt_reader_free(struct grt_reader *reader);
 
-/*
- * --- rules -----------------------------------------------------------------------------------
- */
+/* --- rules --- */
 
 /**
  * struct grt_rule - a rule of docs/grtrace.md
@@ -343,9 +341,7 @@ GRT_API const struct grt_summary *grt_verifier_summary(const struct grt_verifier
 /* grt_verifier_free - NULL is allowed. Since: 1 */
 GRT_API void grt_verifier_free(struct grt_verifier *verifier);
 
-/*
- * --- writing ---------------------------------------------------------------------------------
- */
+/* --- writing --- */
 
 /**
  * struct grt_sink - where a container is written, front to back

@@ -8,9 +8,7 @@
 #define RAW_BYTES   (1 << 16) /* of a raw stream in memory; more than the longest record */
 #define SHORT_BYTES (1 << 12) /* a raw stream that is shorter costs less */
 
-/*
- * --- bytes -------------------------------------------------------------------------------------
- */
+/* --- bytes --- */
 
 static int make_space(struct cursor *cursor, size_t space)
 {
@@ -92,9 +90,7 @@ static int need_bytes(struct cursor *cursor, size_t len)
 	return cursor->len - cursor->at < len ? read_more(cursor) : 0;
 }
 
-/*
- * --- items -------------------------------------------------------------------------------------
- */
+/* --- items --- */
 
 static int give_damage(const struct cursor *cursor, struct grt_item *item, enum grt_damage damage,
 		       uint64_t offset, uint64_t len)

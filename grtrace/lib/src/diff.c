@@ -37,9 +37,7 @@ struct grt_diff {
 	int err;
 };
 
-/*
- * --- names --------------------------------------------------------------------------------------
- */
+/* --- names --- */
 
 static struct name *name_of(struct grt_diff *diff, struct key key)
 {
@@ -81,9 +79,7 @@ static uint64_t client_of(struct grt_diff *diff, enum grt_side side,
 	return number_of(diff, side, 2ULL << 32 | record->dev, record->client);
 }
 
-/*
- * --- differences --------------------------------------------------------------------------------
- */
+/* --- differences --- */
 
 static void emit_only(struct grt_diff *diff, enum grt_side side, const struct grt_record *record)
 {
@@ -156,9 +152,7 @@ static void compare_records(struct grt_diff *diff, enum grt_side side,
 	}
 }
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static struct key key_of(struct grt_diff *diff, enum grt_side side, const struct grt_record *record)
 {

@@ -11,9 +11,7 @@ static const struct export_format *const formats[GRT_FORMATS] = {
 	[GRT_FORMAT_PERFETTO] = &export_perfetto, [GRT_FORMAT_CTF] = &export_ctf,
 };
 
-/*
- * --- members ------------------------------------------------------------------------------------
- */
+/* --- members --- */
 
 #define GET(member)                                                   \
 	static uint64_t get_##member(const struct grt_record *record) \
@@ -74,9 +72,7 @@ const char *export_type_name(const struct grt_item *item, char buffer[16])
 	return buffer;
 }
 
-/*
- * --- the export ---------------------------------------------------------------------------------
- */
+/* --- the export --- */
 
 const struct grt_format_info *grt_format_info(enum grt_format format)
 {

@@ -25,9 +25,7 @@ struct ctf_stream {
 	unsigned char bytes[PACKET_BYTES];
 };
 
-/*
- * --- metadata -----------------------------------------------------------------------------------
- */
+/* --- metadata --- */
 
 static const char metadata[] =
 	"/* CTF 1.8 */\n"
@@ -73,9 +71,7 @@ static int write_metadata(struct grt_exporter *exporter)
 	return err;
 }
 
-/*
- * --- packets ------------------------------------------------------------------------------------
- */
+/* --- packets --- */
 
 static void put16(struct ctf_stream *stream, uint16_t value)
 {

@@ -2,9 +2,7 @@
 /* Formats of a line an item: text, CSV, JSON lines. */
 #include "export.h"
 
-/*
- * --- text ---------------------------------------------------------------------------------------
- */
+/* --- text --- */
 
 static const char *const flag_names[] = {"IRQ",	     "SOFTIRQ", "KTHREAD", "TRUNC",
 					 "REPLAYED", "HWTIME",	"FORCED"};
@@ -125,9 +123,7 @@ static int text_item(struct grt_exporter *exporter, const struct grt_item *item)
 	return 0;
 }
 
-/*
- * --- CSV ----------------------------------------------------------------------------------------
- */
+/* --- CSV --- */
 
 static int csv_begin(struct grt_exporter *exporter)
 {
@@ -216,9 +212,7 @@ static int csv_item(struct grt_exporter *exporter, const struct grt_item *item)
 	return 0;
 }
 
-/*
- * --- JSON lines ---------------------------------------------------------------------------------
- */
+/* --- JSON lines --- */
 
 void export_pdu_json(struct text *text, const struct grt_item *item)
 {

@@ -46,9 +46,7 @@ enum { WIRE_VARINT = 0, WIRE_FIXED64 = 1, WIRE_BYTES = 2 };
  */
 #define LENGTH_BYTES 3
 
-/*
- * --- messages -----------------------------------------------------------------------------------
- */
+/* --- messages --- */
 
 static void put_varint(struct text *text, uint64_t value)
 {
@@ -96,9 +94,7 @@ static void close_message(struct text *text, char *begin)
 			(char)((len >> 7 * i & 0x7f) | (i < LENGTH_BYTES - 1 ? 0x80 : 0));
 }
 
-/*
- * --- tracks -------------------------------------------------------------------------------------
- */
+/* --- tracks --- */
 
 static void put_track(struct grt_exporter *exporter, const struct track *track)
 {
@@ -121,9 +117,7 @@ static void put_track(struct grt_exporter *exporter, const struct track *track)
 	close_message(text, packet);
 }
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static void put_annotation(struct text *text, const char *name, uint64_t value)
 {

@@ -50,9 +50,7 @@ static int add_damage(struct index *index, enum grt_damage damage, uint32_t cpu,
 	return index_add(index, (struct piece){.at = at, .len = len, .cpu = cpu, .damage = damage});
 }
 
-/*
- * --- blocks ------------------------------------------------------------------------------------
- */
+/* --- blocks --- */
 
 static int add_stream_block(struct scan *scan, const struct grt_block *block, uint64_t at)
 {
@@ -191,9 +189,7 @@ static void pack_counters(struct index *index)
 	index->counted_count = count;
 }
 
-/*
- * --- sources -----------------------------------------------------------------------------------
- */
+/* --- sources --- */
 
 /* The checksum says whether the header is damaged, or another one. */
 static enum grt_damage header_damage(const unsigned char *bytes, long len, uint32_t *cpus)

@@ -16,9 +16,7 @@
 #define CREDIT_EACH    256
 #define HEADS_A_CREDIT 8
 
-/*
- * --- devices -----------------------------------------------------------------------------------
- */
+/* --- devices --- */
 
 static bool has_order(const struct grt_record *record)
 {
@@ -103,9 +101,7 @@ int merge_note(struct grt_reader *reader, const struct grt_record *record)
 	return 0;
 }
 
-/*
- * --- streams at one time -----------------------------------------------------------------------
- */
+/* --- streams at one time --- */
 
 /*
  * Those in the heap with the time of the first one: below one that is later are none. Their number.
@@ -191,9 +187,7 @@ static struct stream *choose_tied(struct grt_reader *reader)
 	return merge->heap[0]; /* order numbers contradict each other */
 }
 
-/*
- * --- heap --------------------------------------------------------------------------------------
- */
+/* --- heap --- */
 
 /* Urgent ones first, then by time; streams are in the order of their CPUs. */
 static bool is_earlier(const struct stream *stream, const struct stream *other)
@@ -278,9 +272,7 @@ void merge_free(struct merge *merge)
 	free(merge->heap);
 }
 
-/*
- * --- the next one ------------------------------------------------------------------------------
- */
+/* --- the next one --- */
 
 /* Of those below the first one. */
 static struct stream *second_of(const struct merge *merge)

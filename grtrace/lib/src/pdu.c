@@ -76,9 +76,7 @@ bool pdu_next(const struct grt_item *item, size_t *index, struct pdu_value *valu
 	return false;
 }
 
-/*
- * --- notes --------------------------------------------------------------------------------------
- */
+/* --- notes --- */
 
 static void copy_pdu(void *to, size_t size, const struct grt_item *item)
 {

@@ -5,9 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/*
- * --- items -------------------------------------------------------------------------------------
- */
+/* --- items --- */
 
 /* The stream that was chosen last gives an event again, without a gap: its head is passed over. */
 static bool give_again(struct grt_reader *reader, struct stream *stream, struct grt_item *item)
@@ -63,9 +61,7 @@ int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
 	return err ? err : 1;
 }
 
-/*
- * --- counters ----------------------------------------------------------------------------------
- */
+/* --- counters --- */
 
 bool grt_reader_counters(const struct grt_reader *reader, size_t index,
 			 struct grt_counters *counters)
@@ -88,9 +84,7 @@ bool grt_reader_counters(const struct grt_reader *reader, size_t index,
 	return false;
 }
 
-/*
- * --- begin and end ------------------------------------------------------------------------------
- */
+/* --- begin and end --- */
 
 int grt_reader_new(struct grt_reader **out, const struct grt_source *sources, unsigned int count)
 {

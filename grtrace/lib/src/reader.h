@@ -55,9 +55,7 @@ struct grt_reader {
 	size_t gaps; /* streams with has_gap */
 };
 
-/*
- * --- streams: streams.c -------------------------------------------------------------------------
- */
+/* --- streams: streams.c --- */
 
 /* streams_open - all streams of all sources, each at its first item. 0, -ENOMEM, or what a source
  * returned. */
@@ -82,9 +80,7 @@ static inline bool stream_is_urgent(const struct stream *stream)
 	return stream->head.damage || stream_is_in_front(stream);
 }
 
-/*
- * --- order: merge.c -----------------------------------------------------------------------------
- */
+/* --- order: merge.c --- */
 
 /* merge_init - of the streams that have not ended. 0 or -ENOMEM. */
 int merge_init(struct grt_reader *reader);

@@ -13,9 +13,7 @@
 #define DEVICES 65536 /* as many as a record can name */
 #define ROWS	131072 /* of histograms: 32 MiB */
 
-/*
- * --- names --------------------------------------------------------------------------------------
- */
+/* --- names --- */
 
 const char *grt_latency_name(enum grt_latency latency)
 {
@@ -49,9 +47,7 @@ const char *grt_outcome_name(enum grt_outcome outcome)
 	return (unsigned int)outcome < sizeof(names) / sizeof(*names) ? names[outcome] : NULL;
 }
 
-/*
- * --- items --------------------------------------------------------------------------------------
- */
+/* --- items --- */
 
 static bool cpu_grow(struct grt_report *report, uint32_t cpu)
 {
@@ -150,9 +146,7 @@ int grt_report_item(struct grt_report *report, const struct grt_item *item)
 	return report->err;
 }
 
-/*
- * --- results ------------------------------------------------------------------------------------
- */
+/* --- results --- */
 
 static int compare_entries(const void *left, const void *right)
 {
@@ -288,9 +282,7 @@ const struct grt_hang *grt_report_hang(const struct grt_report *report, size_t i
 	return index < report->totals.hangs && index < GRT_HANGS_MAX ? &report->hangs[index] : NULL;
 }
 
-/*
- * --- begin and end ------------------------------------------------------------------------------
- */
+/* --- begin and end --- */
 
 static size_t limit_or(size_t limit, size_t standard)
 {

@@ -142,9 +142,7 @@ struct grt_report {
 	struct entry **device_list, **ring_list, **client_list;
 };
 
-/*
- * --- what there is: report_notes.c --------------------------------------------------------------
- */
+/* --- what there is: report_notes.c --- */
 
 void report_note(struct grt_report *report);
 
@@ -153,9 +151,7 @@ struct report_device *report_device_of(struct grt_report *report, uint16_t dev);
 struct report_ring *report_ring_of(struct grt_report *report, uint16_t dev, uint16_t ring);
 struct report_client *report_client_of(struct grt_report *report, uint16_t dev, uint64_t client);
 
-/*
- * --- jobs: report_job.c --------------------------------------------------------------------------
- */
+/* --- jobs: report_job.c --- */
 
 bool report_is_stage(unsigned int type);
 void report_stage(struct grt_report *report);
@@ -168,9 +164,7 @@ void report_end_jobs(struct grt_report *report);
 /* report_count_live - the jobs that are not done, into the results of their rings and clients. */
 void report_count_live(struct grt_report *report);
 
-/*
- * --- states: report_state.c ----------------------------------------------------------------------
- */
+/* --- states: report_state.c --- */
 
 /* activity_pass - up to now, in the state that it has. */
 void activity_pass(const struct grt_report *report, struct activity *activity, uint64_t now);
@@ -185,17 +179,13 @@ void report_fence_wait(struct grt_report *report);
 void report_reset_jobs(struct grt_report *report, struct report_ring *ring);
 void activity_end(struct activity *activity);
 
-/*
- * --- rings: report_fill.c ------------------------------------------------------------------------
- */
+/* --- rings: report_fill.c --- */
 
 void report_positions(struct grt_report *report, struct report_ring *ring);
 void report_ring_wait(struct grt_report *report, struct report_ring *ring);
 void fill_end(struct fill *fill, uint64_t now);
 
-/*
- * --- hangs: report_hang.c ------------------------------------------------------------------------
- */
+/* --- hangs: report_hang.c --- */
 
 void report_hang(struct grt_report *report, struct report_ring *ring, struct report_job *job);
 

@@ -76,9 +76,7 @@ void fill_end(struct fill *fill, uint64_t now)
 	}
 }
 
-/*
- * --- positions ----------------------------------------------------------------------------------
- */
+/* --- positions --- */
 
 static void know_read(struct report_ring *ring, uint64_t read)
 {
@@ -121,9 +119,7 @@ void report_positions(struct grt_report *report, struct report_ring *ring)
 	fill_set(&ring->fill, record->time, size && value > size ? size : value);
 }
 
-/*
- * --- waits --------------------------------------------------------------------------------------
- */
+/* --- waits --- */
 
 void report_ring_wait(struct grt_report *report, struct report_ring *ring)
 {

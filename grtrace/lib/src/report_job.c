@@ -34,9 +34,7 @@ static bool keeps_first(enum report_stage stage)
 	return stage == REPORT_ALLOC || stage == REPORT_SUBMIT || stage == REPORT_QUEUE;
 }
 
-/*
- * --- begin --------------------------------------------------------------------------------------
- */
+/* --- begin --- */
 
 static bool can_emit(const struct grt_report *report, const struct report_ring *ring,
 		     unsigned int type)
@@ -97,9 +95,7 @@ static struct report_job *job_new(struct grt_report *report, struct key key)
 	return job;
 }
 
-/*
- * --- end ----------------------------------------------------------------------------------------
- */
+/* --- end --- */
 
 static void add_latencies(struct grt_report *report, const struct report_job *job,
 			  struct jobs *jobs)
@@ -158,9 +154,7 @@ void report_count_live(struct grt_report *report)
 	}
 }
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static void enter_stage(struct grt_report *report, struct report_job *job, enum report_stage stage)
 {

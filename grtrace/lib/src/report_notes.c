@@ -92,9 +92,7 @@ struct report_client *report_client_of(struct grt_report *report, uint16_t dev, 
 	return client;
 }
 
-/*
- * --- notes --------------------------------------------------------------------------------------
- */
+/* --- notes --- */
 
 static void note_stream(struct grt_report *report)
 {

@@ -3,9 +3,7 @@
  * once. */
 #include "report.h"
 
-/*
- * --- time ---------------------------------------------------------------------------------------
- */
+/* --- time --- */
 
 /* Events were lost: what ran and waited is not known any more. */
 static void forget_jobs(const struct grt_report *report, struct activity *activity)
@@ -132,9 +130,7 @@ struct grt_activity grt_activity_since(const struct grt_activity *now,
 	return since;
 }
 
-/*
- * --- jobs ---------------------------------------------------------------------------------------
- */
+/* --- jobs --- */
 
 static uint64_t *count_of(struct activity *activity, enum report_place place)
 {
@@ -242,9 +238,7 @@ void report_reset_jobs(struct grt_report *report, struct report_ring *ring)
 		job_move(report, ring->running, PLACE_WAITING);
 }
 
-/*
- * --- fences -------------------------------------------------------------------------------------
- */
+/* --- fences --- */
 
 static void sleep_or_wake(struct grt_report *report, struct activity *activity)
 {

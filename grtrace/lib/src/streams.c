@@ -6,9 +6,7 @@
 
 #include "reader.h"
 
-/*
- * --- one stream --------------------------------------------------------------------------------
- */
+/* --- one stream --- */
 
 /* Is something missing in front of the head? Behind damage, up to the next record that can be
  * trusted. */
@@ -43,9 +41,7 @@ int stream_advance(struct grt_reader *reader, struct stream *stream)
 	return ret < 0 ? ret : 0;
 }
 
-/*
- * --- all of them -------------------------------------------------------------------------------
- */
+/* --- all of them --- */
 
 static int add_stream(struct grt_reader *reader, unsigned int source, uint32_t cpu, size_t piece)
 {

@@ -96,9 +96,7 @@ static void grow_table(struct table *table)
 		link_entry(table, entry);
 }
 
-/*
- * --- memory -------------------------------------------------------------------------------------
- */
+/* --- memory --- */
 
 /* Thousands of entries are touched one after another: large pages save as many faults. */
 static void advise_huge(void *memory, size_t len)
@@ -147,9 +145,7 @@ static struct entry *memory_of(struct table *table)
 	return entry;
 }
 
-/*
- * --- entries ------------------------------------------------------------------------------------
- */
+/* --- entries --- */
 
 void *table_add(struct table *table, struct key key)
 {

@@ -18,9 +18,7 @@ int text_flush(struct text *text)
 	return text->at - text->bytes >= TEXT_FLUSH ? text_write(text) : text->err;
 }
 
-/*
- * --- numbers ------------------------------------------------------------------------------------
- */
+/* --- numbers --- */
 
 static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233"
 			    "34353637383940414243444546474849505152535455565758596061626364656667"
@@ -72,9 +70,7 @@ void text_signed(struct text *text, int64_t number)
 	text_number(text, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
-/*
- * --- strings ------------------------------------------------------------------------------------
- */
+/* --- strings --- */
 
 /* Lengths by the first byte; the least second byte where a shorter form, a surrogate or U+110000
  * would begin. */

@@ -13,9 +13,7 @@ struct slice {
 	struct track *track;
 };
 
-/*
- * --- tracks -------------------------------------------------------------------------------------
- */
+/* --- tracks --- */
 
 static struct track *find_track(struct tracks *tracks, enum track_kind kind, uint16_t dev,
 				uint64_t id, unsigned int slot)
@@ -124,9 +122,7 @@ static void put_mark(struct tracks *tracks, struct track *track, enum mark_phase
 	tracks->mark(tracks->exporter, &mark);
 }
 
-/*
- * --- slices -------------------------------------------------------------------------------------
- */
+/* --- slices --- */
 
 /* Of a job or a wait; two waits of a client for one fence are one. */
 static struct key slice_key(const struct grt_record *record)
@@ -198,9 +194,7 @@ static void close_ring(struct tracks *tracks, const struct track *ring, uint64_t
 	}
 }
 
-/*
- * --- fill ---------------------------------------------------------------------------------------
- */
+/* --- fill --- */
 
 static void count_fill(struct tracks *tracks, struct track *ring, const struct grt_item *item)
 {
@@ -233,9 +227,7 @@ static void count_fill(struct tracks *tracks, struct track *ring, const struct g
 			 ring->written > ring->read ? ring->written - ring->read : 0);
 }
 
-/*
- * --- items --------------------------------------------------------------------------------------
- */
+/* --- items --- */
 
 /* Who does it: a client, or the ring. */
 static struct track *base_of(struct tracks *tracks, const struct grt_record *record,

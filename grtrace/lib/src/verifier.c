@@ -13,9 +13,7 @@
 #define DEVICES	 65536 /* as many as a record can name */
 #define TIMES	 16384
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 /*
  * A gap in the order numbers begins another epoch; an event that comes too late has one of its own.
@@ -108,9 +106,7 @@ static void check_event(struct grt_verifier *v)
 		check_memory(v);
 }
 
-/*
- * --- items --------------------------------------------------------------------------------------
- */
+/* --- items --- */
 
 /* Damage of no CPU may have cost any of them. */
 static void lose_item(struct grt_verifier *v, const struct grt_item *item)

@@ -183,9 +183,7 @@ struct grt_verifier {
 	struct context *context; /* of the event's job, where there is one */
 };
 
-/*
- * --- findings: finding.c -----------------------------------------------------------------------
- */
+/* --- findings: finding.c --- */
 
 /* broken - the rule is broken here, and other contradicts it (or NULL). */
 __attribute__((format(printf, 4, 5))) void broken(struct grt_verifier *v, enum rule_number rule,
@@ -203,9 +201,7 @@ void damaged(struct grt_verifier *v, const struct grt_item *item);
 /* undetermined - a limit keeps the rule from being judged. */
 void undetermined(struct grt_verifier *v, enum rule_number rule, const char *limit);
 
-/*
- * --- streams: verify_stream.c, verify_record.c --------------------------------------------------
- */
+/* --- streams: verify_stream.c, verify_record.c --- */
 
 /* check_stream - R03 to R07 of a record that is no note of the table. false: it was there before,
  * or is not to be judged. */
@@ -224,9 +220,7 @@ struct cpu_stream *stream_find(struct grt_verifier *v, uint32_t cpu);
 /* check_record - R10 to R12. */
 void check_record(struct grt_verifier *v);
 
-/*
- * --- notes: verify_notes.c, verify_client.c -----------------------------------------------------
- */
+/* --- notes: verify_notes.c, verify_client.c --- */
 
 /* check_note - R04 and what the table declares. */
 void check_note(struct grt_verifier *v);
@@ -245,9 +239,7 @@ void lose_table(struct grt_verifier *v, const struct grt_item *item);
 
 struct device *device_of(struct grt_verifier *v, uint16_t dev);
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 struct job *job_find(struct grt_verifier *v);
 

@@ -5,9 +5,7 @@
 
 #include "verify.h"
 
-/*
- * --- contexts -----------------------------------------------------------------------------------
- */
+/* --- contexts --- */
 
 /* The oldest is forgotten: of a context that is not known nothing is judged. */
 static struct context *context_of(struct grt_verifier *v)
@@ -94,9 +92,7 @@ bool check_context(struct grt_verifier *v)
 	return is_of_ring(v, context) && is_of_client(v, context);
 }
 
-/*
- * --- fences -------------------------------------------------------------------------------------
- */
+/* --- fences --- */
 
 static void check_forward(struct grt_verifier *v, struct job *job, struct known *newest)
 {
@@ -159,10 +155,7 @@ void check_fence(struct grt_verifier *v, struct job *job)
 		check_forward(v, job, &v->context->newest_submit);
 }
 
-/*
- * --- clients of a ring
- * ----------------------------------------------------------------------------
- */
+/* --- clients of a ring --- */
 
 void check_switch(struct grt_verifier *v)
 {

@@ -19,9 +19,7 @@ static const unsigned char stage_types[STAGES] = {
 	GRT_ISSUE,	GRT_COMPLETE,	 GRT_FENCE_SIGNAL,
 };
 
-/*
- * --- jobs ---------------------------------------------------------------------------------------
- */
+/* --- jobs --- */
 
 struct job *job_find(struct grt_verifier *v)
 {
@@ -153,9 +151,7 @@ void end_jobs(struct grt_verifier *v)
 	v->first_finished = NULL;
 }
 
-/*
- * --- order --------------------------------------------------------------------------------------
- */
+/* --- order --- */
 
 bool is_replay(const struct grt_verifier *v)
 {
@@ -216,9 +212,7 @@ static void replay_job(struct grt_verifier *v, struct job *job, enum stage stage
 		add_unfinished(job->ring, job);
 }
 
-/*
- * --- whole --------------------------------------------------------------------------------------
- */
+/* --- whole --- */
 
 /* The job is younger than one of its context of which the trace has the stage. */
 static bool is_younger(const struct grt_verifier *v, const struct known *first)

@@ -9,9 +9,7 @@
 #include "record.h"
 #include "verify.h"
 
-/*
- * --- sessions -----------------------------------------------------------------------------------
- */
+/* --- sessions --- */
 
 static struct session *session_of(struct grt_verifier *v, unsigned int source)
 {
@@ -70,9 +68,7 @@ static void check_session(struct grt_verifier *v, struct session *session)
 		       number, pdu.clock);
 }
 
-/*
- * --- devices and rings --------------------------------------------------------------------------
- */
+/* --- devices and rings --- */
 
 struct device *device_of(struct grt_verifier *v, uint16_t dev)
 {
@@ -170,9 +166,7 @@ void check_note(struct grt_verifier *v)
 	}
 }
 
-/*
- * --- use ----------------------------------------------------------------------------------------
- */
+/* --- use --- */
 
 void check_declared(struct grt_verifier *v)
 {

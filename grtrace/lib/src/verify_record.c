@@ -114,9 +114,7 @@ static void check_pdu(struct grt_verifier *v, const struct type_form *form)
 		broken(v, RULE_RESERVED_ZERO, NULL, "RING_INFO has a reserved flag or member");
 }
 
-/*
- * --- addresses ----------------------------------------------------------------------------------
- */
+/* --- addresses --- */
 
 /* The upper half of the addresses, without its last page: errors are negative numbers there. */
 static bool is_kernel_address(uint64_t value)

@@ -9,9 +9,7 @@ static bool has_positions(const struct ring *ring)
 	return !(ring->info.flags & GRT_RING_NO_POSITION);
 }
 
-/*
- * --- written ------------------------------------------------------------------------------------
- */
+/* --- written --- */
 
 /* Does the trace have all that is written? */
 static bool shows_writes(const struct grt_verifier *v)
@@ -49,9 +47,7 @@ static void hold_written(struct grt_verifier *v)
 		know(v, written, v->event.pos);
 }
 
-/*
- * --- read and submitted --------------------------------------------------------------------------
- */
+/* --- read and submitted --- */
 
 static void raise_known(struct grt_verifier *v, struct known *known, uint64_t value)
 {
@@ -105,9 +101,7 @@ static void check_fill(struct grt_verifier *v)
 		       ring->written.value, ring->read.value, size);
 }
 
-/*
- * --- shapes -------------------------------------------------------------------------------------
- */
+/* --- shapes --- */
 
 static bool is_in_one_lap(const struct grt_verifier *v)
 {
@@ -203,9 +197,7 @@ void check_ring(struct grt_verifier *v)
 		check_positions(v);
 }
 
-/*
- * --- order of completion -------------------------------------------------------------------------
- */
+/* --- order of completion --- */
 
 /* Jobs that are given up may come in any order. */
 void check_fifo(struct grt_verifier *v, struct job *job)

@@ -66,9 +66,7 @@ void lose_streams(struct grt_verifier *v)
 	v->losses++;
 }
 
-/*
- * --- time ---------------------------------------------------------------------------------------
- */
+/* --- time --- */
 
 static void compare_times(struct grt_verifier *v, const struct grt_place *before)
 {
@@ -109,9 +107,7 @@ static void check_time(struct grt_verifier *v, struct cpu_stream *cpu)
 		compare_times(v, &cpu->last);
 }
 
-/*
- * --- sequence -----------------------------------------------------------------------------------
- */
+/* --- sequence --- */
 
 /* A record that was there before: one finding for several in a row. */
 static void check_repeat(struct grt_verifier *v, struct cpu_stream *cpu)

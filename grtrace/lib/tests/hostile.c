@@ -128,9 +128,7 @@ static void sound_file(struct memory *memory, size_t bytes)
 	free(file);
 }
 
-/*
- * --- containers ---------------------------------------------------------------------------------
- */
+/* --- containers --- */
 
 /*
  * Each byte belongs to 8,192 payloads, none of which is right, and none of which ends at a header.
@@ -184,9 +182,7 @@ static void counters_of_many(struct memory *memory, size_t bytes)
 	free(file);
 }
 
-/*
- * --- order --------------------------------------------------------------------------------------
- */
+/* --- order --- */
 
 /* Records of many CPUs at one instant; order numbers have gaps, and begin with the last CPU. */
 static void one_instant(struct memory *memory, size_t bytes)
@@ -246,9 +242,7 @@ static void long_instant(struct memory *memory, size_t bytes)
 	free(file);
 }
 
-/*
- * --- rules --------------------------------------------------------------------------------------
- */
+/* --- rules --- */
 
 /* An event on a CPU of each page of 64, so that all that is known of CPUs has memory. */
 static void touch_cpus(struct file *file)
@@ -364,9 +358,7 @@ static void long_times(struct memory *memory, size_t bytes)
 	free(file);
 }
 
-/*
- * --- raw streams --------------------------------------------------------------------------------
- */
+/* --- raw streams --- */
 
 /* Headers of records of which each byte may begin one. */
 static void magic_bytes(struct memory *memory, size_t bytes)

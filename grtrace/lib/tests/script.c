@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "script.h"
 
-/*
- * --- notes --------------------------------------------------------------------------------------
- */
+/* --- notes --- */
 
 static struct line *add_line(struct script *script)
 {
@@ -75,9 +73,7 @@ void script_client(struct script *script, uint16_t dev, uint64_t client, uint32_
 	line->record.pid = script->pids[client] = pid;
 }
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 struct grt_record *script_event(struct script *script, uint16_t type, const struct gpu_ring *ring,
 				uint64_t client)
@@ -174,9 +170,7 @@ void script_memory(struct script *script, uint16_t type, uint64_t client, uint64
 	}
 }
 
-/*
- * --- streams ------------------------------------------------------------------------------------
- */
+/* --- streams --- */
 
 static bool is_note(uint16_t type)
 {
@@ -267,9 +261,7 @@ void script_write(const struct script *script, struct memory memory[1 + CPUS])
 	}
 }
 
-/*
- * --- judging ------------------------------------------------------------------------------------
- */
+/* --- judging --- */
 
 static void receive_finding(void *to, const struct grt_finding *finding)
 {

@@ -39,9 +39,7 @@ struct gpu_job {
 	uint32_t bytes;
 };
 
-/*
- * --- notes --------------------------------------------------------------------------------------
- */
+/* --- notes --- */
 
 struct line *script_note(struct script *script, uint16_t type, const void *pdu, size_t len);
 void script_stream(struct script *script, uint64_t session, uint32_t clock, uint64_t mask);
@@ -50,9 +48,7 @@ void script_ring(struct script *script, const struct gpu_ring *ring, uint32_t sh
 		 uint32_t pad, uint64_t types);
 void script_client(struct script *script, uint16_t dev, uint64_t client, uint32_t pid);
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 /* script_event - at the next time, on the other CPU. */
 struct grt_record *script_event(struct script *script, uint16_t type, const struct gpu_ring *ring,
@@ -74,9 +70,7 @@ void script_memory(struct script *script, uint16_t type, uint64_t client, uint64
  * memory. */
 void script_scene(struct script *script, uint32_t clock, uint64_t mask, uint64_t cannot);
 
-/*
- * --- judging ------------------------------------------------------------------------------------
- */
+/* --- judging --- */
 
 /* script_find - the nth (from 0) record of a type on a ring of device 0; fails the test if there is
  * none. */

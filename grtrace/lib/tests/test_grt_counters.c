@@ -234,9 +234,7 @@ static void another_source(void **state)
 	free(memories[1].bytes);
 }
 
-/*
- * --- reading ------------------------------------------------------------------------------------
- */
+/* --- reading --- */
 
 #define FILE_BYTES  64
 #define BLOCK_BYTES 32

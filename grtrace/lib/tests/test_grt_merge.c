@@ -27,9 +27,7 @@ static void add_record(struct memory *memory, struct grt_record record)
 	memory_write(memory, &record, sizeof(record));
 }
 
-/*
- * --- order --------------------------------------------------------------------------------------
- */
+/* --- order --- */
 
 /*
  * What happened, in its order: many at one time, each device with its numbers, on whichever CPU. A
@@ -165,9 +163,7 @@ static void a_contradiction(void **state)
 	free(raw[1].bytes);
 }
 
-/*
- * --- damage -------------------------------------------------------------------------------------
- */
+/* --- damage --- */
 
 static unsigned int at16(const unsigned char *bytes)
 {
@@ -325,9 +321,7 @@ static void a_long_stream(void **state)
 	free(raw.bytes);
 }
 
-/*
- * --- sources ------------------------------------------------------------------------------------
- */
+/* --- sources --- */
 
 static void a_file(void **state)
 {

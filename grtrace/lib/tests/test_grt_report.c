@@ -4,9 +4,7 @@
  */
 #include "report_rig.h"
 
-/*
- * --- latencies ----------------------------------------------------------------------------------
- */
+/* --- latencies --- */
 
 static void each_part_of_a_job(void **state)
 {
@@ -74,9 +72,7 @@ static void quantiles(void **state)
 	grt_report_free(many);
 }
 
-/*
- * --- fill ---------------------------------------------------------------------------------------
- */
+/* --- fill --- */
 
 /* 32 bytes for 400 ns, nothing for 800, 64 for 80: the sum over time stays, whatever the width. */
 static void fill_over_time(void **state)
@@ -130,9 +126,7 @@ static void waits_for_space(void **state)
 	end_stream();
 }
 
-/*
- * --- hangs, limits ------------------------------------------------------------------------------
- */
+/* --- hangs, limits --- */
 
 /*
  * The scene's reset: one job hangs, is timed out and fails; another ring is reset without a hang.
@@ -181,9 +175,7 @@ static void limits(void **state)
 	}
 }
 
-/*
- * --- before the end -----------------------------------------------------------------------------
- */
+/* --- before the end --- */
 
 /* Reads the scene, and asks for results at these times on the way. */
 static void read_until(const uint64_t *times, void (*check)(size_t index))

@@ -50,9 +50,7 @@ static void checksums_of_long_parts(void **state)
 	assert_int_equal(grt_crc32c(7, bytes + 1, 12300), crc_of(7, bytes + 1, 12300));
 }
 
-/*
- * --- blocks -------------------------------------------------------------------------------------
- */
+/* --- blocks --- */
 
 static struct grt_writer *writer_of(struct memory *memory, uint32_t cpus)
 {
@@ -228,9 +226,7 @@ static void what_is_refused(void **state)
 	free(memory.bytes);
 }
 
-/*
- * --- a sink that fails --------------------------------------------------------------------------
- */
+/* --- a sink that fails --- */
 
 static int fails_later(void *to, const void *bytes, size_t len)
 {

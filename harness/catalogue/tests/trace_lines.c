@@ -52,9 +52,7 @@ static bool is_table(unsigned int type)
 	return type >= GRT_STREAM && type <= GRT_CLOCK;
 }
 
-/*
- * --- defaults -----------------------------------------------------------------------------------
- */
+/* --- defaults --- */
 
 /* A record of a CPU that the trace does not have is in the stream of CPU 0. */
 static unsigned int stream_of(const struct grt_record *header)
@@ -149,9 +147,7 @@ static void begin_record(struct record *record, struct state *state, unsigned in
 	record->header.len = (uint16_t)(GRT_RECORD_SIZE + record->pdu_len);
 }
 
-/*
- * --- members ------------------------------------------------------------------------------------
- */
+/* --- members --- */
 
 /* Of RING_INFO flags are those of the ring. */
 static void set_member(struct record *record, const char *name, uint64_t value)
@@ -217,9 +213,7 @@ static void set_word(struct record *record, const struct state *state, const cha
 		set_job(record, state, 9, number);
 }
 
-/*
- * --- lines --------------------------------------------------------------------------------------
- */
+/* --- lines --- */
 
 static void add_default(struct state *state, unsigned int type)
 {

@@ -4,9 +4,7 @@
 
 static const char script[] = "form bare\na: QUEUE\nb: QUEUE\n";
 
-/*
- * --- findings ----------------------------------------------------------------------------------
- */
+/* --- findings --- */
 
 #define FIFO  "'broken':['trace.fifo']"
 #define FOUND "{'findings':[{'rule':'trace.fifo'}]}"
@@ -45,9 +43,7 @@ static const struct decoded_row findings[] = {
 	 "findings[0]: trace.fifo is not broken here", "trace.fifo"},
 };
 
-/*
- * --- jobs --------------------------------------------------------------------------------------
- */
+/* --- jobs --- */
 
 #define JOB  "'jobs':[{'dev':'1','fctx':'1','fseq':'2','issue':'7','error':'0'}]"
 #define DONE "'dev':'1','fctx':'1','fseq':'2','issue':'7'"

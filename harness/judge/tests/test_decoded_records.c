@@ -4,9 +4,7 @@
  */
 #include "decoded_row.h"
 
-/*
- * --- members -----------------------------------------------------------------------------------
- */
+/* --- members --- */
 
 static const char script[] =
 	"form bare\na: QUEUE @5\nb: MSG @6 text=hello\nc: COMPLETE @7 error=-110\n";
@@ -82,9 +80,7 @@ static const struct decoded_row members[] = {
 	 "records[0]: expected a record with a type", NULL},
 };
 
-/*
- * --- places ------------------------------------------------------------------------------------
- */
+/* --- places --- */
 
 /* Two sources of 128 + 80 + 80 and of 128 + 80 bytes: the table of each is a STREAM note. */
 static const char raw[] = "form raw\ncpus 2\nstream\na: QUEUE @5\nb: QUEUE @6\nc: QUEUE @7 cpu=1\n";
@@ -143,9 +139,7 @@ static const struct decoded_row places[] = {
 	 "records: missing: \"c\", QUEUE of CPU 1, time 7", NULL},
 };
 
-/*
- * --- the nearest -------------------------------------------------------------------------------
- */
+/* --- the nearest --- */
 
 /* All may be missing, so that only what is answered differs. */
 static const char many[] = "form bare\ncpus 3\np: QUEUE @5 seq=10\nq: QUEUE @6 seq=11\n"

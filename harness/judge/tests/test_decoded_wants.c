@@ -2,9 +2,7 @@
 /* Which records of a script a decoder must answer, and in which order. */
 #include "decoded_row.h"
 
-/*
- * --- the order ---------------------------------------------------------------------------------
- */
+/* --- the order --- */
 
 /* Two CPUs, in the order of the script. */
 static const char two[] = "form bare\ncpus 2\na: QUEUE @5\nb: QUEUE @6 cpu=1\nc: ISSUE @7\n";
@@ -51,9 +49,7 @@ static const struct decoded_row order[] = {
 	 THREE(A, C, B), ALL, NULL, NULL},
 };
 
-/*
- * --- which records -----------------------------------------------------------------------------
- */
+/* --- which records --- */
 
 #define ONE	 "{'records':[" A "]}"
 #define BOTH	 "{'records':[" A "," C "]}"

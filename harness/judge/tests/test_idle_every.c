@@ -283,9 +283,7 @@ static void test_by_hand(void **state)
 	json_decref(asked);
 }
 
-/*
- * --- answers ------------------------------------------------------------------------------------
- */
+/* --- answers --- */
 
 /* Two clients of one device: process 10 does nothing, and 11 is surely read, in the last sweep
  * again. */

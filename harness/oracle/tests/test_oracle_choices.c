@@ -26,9 +26,7 @@ static int free_pool(void **state)
 	return 0;
 }
 
-/*
- * --- choices ------------------------------------------------------------------------------------
- */
+/* --- choices --- */
 
 /* "1|2|-*" as a choice. */
 static struct choice choice_of(const char *text)
@@ -182,9 +180,7 @@ static void test_pick(void **state)
 	}
 }
 
-/*
- * --- memory -------------------------------------------------------------------------------------
- */
+/* --- memory --- */
 
 /* Blocks are zeros, aligned, and used once; large ones, too; and sizes that do not exist are
  * refused. */

@@ -48,9 +48,7 @@ static void check_query(json_t *(*query)(void))
 	assert_true(allowed > 10);
 }
 
-/*
- * --- answers ------------------------------------------------------------------------------------
- */
+/* --- answers --- */
 
 #define ID(number) "drm-client-id: " #number "\n"
 #define NINE_IDS   ID(1) ID(2) ID(3) ID(4) ID(5) ID(6) ID(7) ID(8) ID(9)
@@ -181,9 +179,7 @@ static void test_refusal(void **state)
 	assert_clean();
 }
 
-/*
- * --- blocks -------------------------------------------------------------------------------------
- */
+/* --- blocks --- */
 
 /* All bytes that were allocated may be written, in any block; and all blocks are freed. */
 static void test_pool(void **state)

@@ -23,9 +23,7 @@ static int free_pool(void **state)
 	return 0;
 }
 
-/*
- * --- words --------------------------------------------------------------------------------------
- */
+/* --- words --- */
 
 /* By their bytes, and of two that begin alike the longer one is the larger. */
 static void test_order(void **state)
@@ -73,9 +71,7 @@ static void test_utf8(void **state)
 	assert_false(word_is_utf8(WORD("a\0")));
 }
 
-/*
- * --- values -------------------------------------------------------------------------------------
- */
+/* --- values --- */
 
 static const struct number_row {
 	struct word value;

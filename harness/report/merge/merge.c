@@ -33,9 +33,7 @@ static const char *member_of(const json_t *root, const char *name)
 	return json_string_value(json_object_get(root, name));
 }
 
-/*
- * --- what must be the same ----------------------------------------------------------------------
- */
+/* --- what must be the same --- */
 
 static bool same_word(const char *a, const char *b)
 {
@@ -104,9 +102,7 @@ static int check_counts(const json_t *root, const char *path, char **why)
 	return -EINVAL;
 }
 
-/*
- * --- one file -----------------------------------------------------------------------------------
- */
+/* --- one file --- */
 
 static void note_run(struct results *run, const json_t *root)
 {

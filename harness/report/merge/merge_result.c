@@ -65,9 +65,7 @@ struct result result_of_json(const json_t *object)
 	return result;
 }
 
-/*
- * --- the same result twice ----------------------------------------------------------------------
- */
+/* --- the same result twice --- */
 
 static bool is_graver(const struct result *a, const struct result *b)
 {

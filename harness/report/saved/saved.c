@@ -23,9 +23,7 @@ static const struct {
 	[SAVED_LINES] = {"finding.schema.json", "what watch --json writes"},
 };
 
-/*
- * --- what it is ---------------------------------------------------------------------------------
- */
+/* --- what it is --- */
 
 static bool is_finding(const json_t *value)
 {
@@ -96,9 +94,7 @@ static int parse_saved(struct saved *saved, const char *bytes, size_t len, char 
 	return 0;
 }
 
-/*
- * --- whether it is good -------------------------------------------------------------------------
- */
+/* --- whether it is good --- */
 
 /* "$.results[3].verdict: expected ..." with its place in the file. */
 static char *place_fault(const struct saved *saved, const char *bytes, size_t len,

@@ -98,9 +98,7 @@ static char *when(const struct vm_driver *driver)
 	return xasprintf(words[driver->phase], module);
 }
 
-/*
- * --- faults and hangs --------------------------------------------------------------------------
- */
+/* --- faults and hangs --- */
 
 /* A fault that names no module of the user's may be another one's. */
 static int judge_fault(struct results *results, const struct vm_driver *driver,
@@ -150,9 +148,7 @@ static void judge_hang(struct results *results, const struct vm_driver *driver,
 	free(moment);
 }
 
-/*
- * --- loading and removing ----------------------------------------------------------------------
- */
+/* --- loading and removing --- */
 
 static int report_refused(const struct vm_driver *driver)
 {

@@ -163,9 +163,7 @@ void empty_is_error(struct change *change)
 	json_object_set_new(change->answer, "rejected", json_string("no events"));
 }
 
-/*
- * --- jobs --------------------------------------------------------------------------------------
- */
+/* --- jobs --- */
 
 static json_t *job_of(json_t *jobs, const json_t *record, bool by_fence)
 {

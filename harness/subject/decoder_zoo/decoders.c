@@ -13,9 +13,7 @@ struct decoder_row {
 
 static const struct decoder_row rows[];
 
-/*
- * --- one of them -------------------------------------------------------------------------------
- */
+/* --- one of them --- */
 
 /* The whole answer of the reference decoder. */
 static json_t *reference_answer(const struct decoy_source *sources, size_t count)
@@ -70,9 +68,7 @@ static void close_decoder(void *self)
 	(void)self;
 }
 
-/*
- * --- the table ---------------------------------------------------------------------------------
- */
+/* --- the table --- */
 
 /* open() has no argument: which row is opened is settled before, in the process that opens it. */
 static const struct decoder_row *chosen;
@@ -118,9 +114,7 @@ void zoo_decoder_choose(size_t index)
 	chosen = &rows[index];
 }
 
-/*
- * --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers --- */
 
 uint64_t number_of(const json_t *object, const char *name)
 {

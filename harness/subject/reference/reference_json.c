@@ -83,9 +83,7 @@ static void put_regions(struct json_out *out, const struct fdi_region *region)
 		put_region(out, region->name, region->field, &first);
 }
 
-/*
- * --- snapshot ----------------------------------------------------------------------------------
- */
+/* --- snapshot --- */
 
 static void put_engines(struct json_out *out, const struct fdi_engine *engine)
 {
@@ -118,9 +116,7 @@ void reference_snapshot(struct json_out *out, const struct fdi_snapshot *snap)
 	json_out_raw(out, "}}");
 }
 
-/*
- * --- client ------------------------------------------------------------------------------------
- */
+/* --- client --- */
 
 void reference_device(struct json_out *out, const struct fdi_client *client)
 {

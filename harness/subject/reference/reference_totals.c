@@ -28,9 +28,7 @@ struct sum {
 	bool saturated;
 };
 
-/*
- * --- gathering ---------------------------------------------------------------------------------
- */
+/* --- gathering --- */
 
 static int add_row(struct total_rows *rows, struct total_row row)
 {
@@ -99,9 +97,7 @@ static int compare_rows(const void *left, const void *right)
 	return order ? order : compare_spans(a->name, b->name);
 }
 
-/*
- * --- adding up ---------------------------------------------------------------------------------
- */
+/* --- adding up --- */
 
 static void sum_add(struct sum *sum, const struct fdi_num *num)
 {

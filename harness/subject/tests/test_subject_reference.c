@@ -17,9 +17,7 @@ static void assert_json(const char *got, long len, const char *expected)
 	json_decref(have);
 }
 
-/*
- * --- snapshots ---------------------------------------------------------------------------------
- */
+/* --- snapshots --- */
 
 #define TEXT(text) (text), sizeof(text) - 1
 
@@ -118,9 +116,7 @@ static void test_many_engines(void **state)
 	object->close(self);
 }
 
-/*
- * --- states ------------------------------------------------------------------------------------
- */
+/* --- states --- */
 
 static struct decoy_fd read_of(int32_t pid, int32_t fd, uint32_t minor, const char *text)
 {
@@ -236,9 +232,7 @@ static void test_totals(void **state)
 	subject_reference.close(self);
 }
 
-/*
- * --- ratios ------------------------------------------------------------------------------------
- */
+/* --- ratios --- */
 
 static void test_ratios(void **state)
 {
@@ -270,9 +264,7 @@ static void test_ratios(void **state)
 	}
 }
 
-/*
- * --- through the child process -----------------------------------------------------------------
- */
+/* --- through the child process --- */
 
 static void test_as_subject(void **state)
 {

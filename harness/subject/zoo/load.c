@@ -52,9 +52,7 @@ bool zoo_has_clients(const struct zoo *z)
 	return !load || load->beside_clients;
 }
 
-/*
- * --- engines -----------------------------------------------------------------------------------
- */
+/* --- engines --- */
 
 /* An engine of a device. */
 struct load_engine {
@@ -133,9 +131,7 @@ static void add_client(struct zoo *z, struct load_engine **engines, const struct
 	}
 }
 
-/*
- * --- numbers -----------------------------------------------------------------------------------
- */
+/* --- numbers --- */
 
 static long double round_load(const struct zoo *z, long double load)
 {
@@ -212,9 +208,7 @@ static void write_number(struct zoo *z, struct zoo_json *j, struct load_engine *
 	zoo_json_ratio(j, "busy_ratio", (struct zoo_ratio){true, sum_up(z, engines)});
 }
 
-/*
- * --- processes ---------------------------------------------------------------------------------
- */
+/* --- processes --- */
 
 static bool counts_for(const struct zoo *z, const struct zoo_client *c, int32_t pid)
 {
@@ -287,9 +281,7 @@ static void write_processes(struct zoo *z, struct zoo_json *j)
 	zoo_json_end(j, ']');
 }
 
-/*
- * --- devices -----------------------------------------------------------------------------------
- */
+/* --- devices --- */
 
 void zoo_write_device_load(struct zoo *z, struct zoo_json *j, struct zoo_span device)
 {

@@ -19,9 +19,7 @@ void mutant_free(struct mutant *mutant)
 		free(mutant->sources[i].at);
 }
 
-/*
- * --- records ------------------------------------------------------------------------------------
- */
+/* --- records --- */
 
 static bool is_event(const struct rig_record *record)
 {
@@ -279,9 +277,7 @@ static bool make_stages(struct mutant *mutant, struct origin *origin)
 	return is_made;
 }
 
-/*
- * --- notes --------------------------------------------------------------------------------------
- */
+/* --- notes --- */
 
 /* Is what a note declares used by an event, and declared by no other note? */
 static uint64_t rule_of_note(const struct rig_trace *trace, size_t note)

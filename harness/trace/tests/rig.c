@@ -11,9 +11,7 @@
 
 #include "xmalloc.h"
 
-/*
- * --- scenarios ----------------------------------------------------------------------------------
- */
+/* --- scenarios --- */
 
 void rig_play(const struct scenario *scenario, uint32_t cpus, struct rig_bytes *recording,
 	      struct rig_bytes *container)
@@ -60,9 +58,7 @@ struct scenario *rig_random(uint64_t seed, unsigned int size, unsigned int flags
 	return scenario;
 }
 
-/*
- * --- records ------------------------------------------------------------------------------------
- */
+/* --- records --- */
 
 static void add_record(struct rig_trace *trace, const struct grt_record *record, const void *pdu,
 		       size_t len)
@@ -124,9 +120,7 @@ void rig_free_trace(struct rig_trace *trace)
 	free(trace->list);
 }
 
-/*
- * --- bytes --------------------------------------------------------------------------------------
- */
+/* --- bytes --- */
 
 static int write_bytes(void *to, const void *bytes, size_t len)
 {

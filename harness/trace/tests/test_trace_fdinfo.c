@@ -23,9 +23,7 @@ static void release_rig(struct rig_bytes *recording, struct rig_bytes *container
 	free(container->at);
 }
 
-/*
- * --- sound --------------------------------------------------------------------------------------
- */
+/* --- sound --- */
 
 static uint64_t expect_sound(const char *name, const struct scenario *scenario)
 {
@@ -110,9 +108,7 @@ static void no_random_scenario_breaks_it(void **state)
 	assert_true(compared > 1000);
 }
 
-/*
- * --- distortions --------------------------------------------------------------------------------
- */
+/* --- distortions --- */
 
 /* Two clients that are busy half of the time, the second one with the first one's half of each 10
  * ms idle. */
@@ -191,9 +187,7 @@ static void distortions_that_nothing_else_finds(void **state)
 	}
 }
 
-/*
- * --- streams ------------------------------------------------------------------------------------
- */
+/* --- streams --- */
 
 /* The ISSUE and COMPLETE of a job, by its fence. */
 static struct grt_record *find_record(struct rig_trace *trace, unsigned int type, uint64_t fseq)

@@ -14,9 +14,7 @@
 
 #define MS 1000000ull
 
-/*
- * --- the feed -----------------------------------------------------------------------------------
- */
+/* --- the feed --- */
 
 static struct grt_record event(uint16_t cpu, uint64_t time, uint32_t seq, uint32_t order)
 {
@@ -139,9 +137,7 @@ static void table_and_damage(void **state)
 	trace_feed_free(feed);
 }
 
-/*
- * --- intervals ----------------------------------------------------------------------------------
- */
+/* --- intervals --- */
 
 struct shown {
 	char *text;

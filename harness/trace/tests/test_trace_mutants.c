@@ -25,9 +25,7 @@
 
 static unsigned int made[64];
 
-/*
- * --- judging ------------------------------------------------------------------------------------
- */
+/* --- judging --- */
 
 static int write_bytes(void *to, const void *bytes, size_t len)
 {
@@ -82,9 +80,7 @@ static void expect_found(const char *what, uint64_t seed, const struct mutant *m
 		expect_repaired(what, seed, mutant);
 }
 
-/*
- * --- scenarios ----------------------------------------------------------------------------------
- */
+/* --- scenarios --- */
 
 /* As a recorder writes them. */
 static void add_counters(const struct rig_trace *trace, struct rig_bytes *container)

@@ -34,9 +34,7 @@ static void add(struct trace_snapshot *snapshot, struct grt_record record)
 			 0);
 }
 
-/*
- * --- triggers -----------------------------------------------------------------------------------
- */
+/* --- triggers --- */
 
 static void words(void **state)
 {
@@ -128,9 +126,7 @@ static void latency_triggers(void **state)
 	}
 }
 
-/*
- * --- what is kept -------------------------------------------------------------------------------
- */
+/* --- what is kept --- */
 
 struct file {
 	unsigned char *bytes;

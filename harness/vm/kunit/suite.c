@@ -111,9 +111,7 @@ static int parse_verdict(struct reader *reader, enum depth depth, bool ok, const
 	return suite_apply(reader, depth, &verdict);
 }
 
-/*
- * --- a suite ------------------------------------------------------------------------------------
- */
+/* --- a suite --- */
 
 static const char *text_after(const char *text, const char *with)
 {

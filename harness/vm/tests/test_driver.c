@@ -14,9 +14,7 @@
 #include "driver.h"
 #include "xmalloc.h"
 
-/*
- * --- modules -----------------------------------------------------------------------------------
- */
+/* --- modules --- */
 
 #define NAMES "\0.shstrtab\0.modinfo"
 #define INFO  "license=GPL\0depends=drm,drm-shmem\0name=my_driver\0vermagic=6.12.1 SMP \0"
@@ -95,9 +93,7 @@ static void test_info_bad(void **state)
 	assert_false(reads(&info, &object, sizeof(object)));
 }
 
-/*
- * --- lines -------------------------------------------------------------------------------------
- */
+/* --- lines --- */
 
 static char *my_names[] = {(char *)"my_driver", (char *)"other", NULL};
 
@@ -191,9 +187,7 @@ static void test_lines_bad(void **state)
 	}
 }
 
-/*
- * --- logs --------------------------------------------------------------------------------------
- */
+/* --- logs --- */
 
 static void forget(struct vm_driver *driver)
 {
@@ -282,9 +276,7 @@ static void test_recording(void **state)
 	free(bytes);
 }
 
-/*
- * --- the kernel's modules that it needs --------------------------------------------------------
- */
+/* --- the kernel's modules that it needs --- */
 
 static void write_file(const char *dir, const char *name, const void *bytes, size_t len)
 {

@@ -129,9 +129,7 @@ static void the_same(void **state)
 	expect("the same", &recording, NULL);
 }
 
-/*
- * --- members ------------------------------------------------------------------------------------
- */
+/* --- members --- */
 
 #define CHANGE(name, member, value)                     \
 	static void change_##name(struct grt_record *r) \
@@ -192,9 +190,7 @@ static void the_client_before(void **state)
 	expect("aux of CTX_SWITCH", &recording, NULL);
 }
 
-/*
- * --- events -------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static void remove_at(struct recording *recording, size_t at)
 {
@@ -257,9 +253,7 @@ static void beyond_the_end(void **state)
 	expect("it ends before the job", &recording, NULL);
 }
 
-/*
- * --- hostile bytes ------------------------------------------------------------------------------
- */
+/* --- hostile bytes --- */
 
 static void no_records(void **state)
 {
