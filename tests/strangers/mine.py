@@ -70,9 +70,9 @@ class Stranger:
 
 
 def readme_commands(source):
-    """The lines of README.md's block with 'decoy fuzz mine', without what is behind a '#'."""
+    """The lines of README.md's block with 'decoy fuzz', without what is behind a '#'."""
     with open(os.path.join(source, "README.md"), encoding="utf-8") as file:
-        block = next(block for block in re.findall(r"```sh\n(.*?)```", file.read(), re.S) if "decoy fuzz mine" in block)
+        block = next(block for block in re.findall(r"```sh\n(.*?)```", file.read(), re.S) if "decoy fuzz --so" in block)
     return [line.split("#")[0].strip() for line in block.splitlines()]
 
 
