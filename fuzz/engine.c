@@ -3,7 +3,7 @@
  * The hooks by which libFuzzer uses mutate.c, for half of the changes; it makes the others. And
  * what AddressSanitizer spends an execution: freed memory is kept for a few thousand executions,
  * not for a quarter of a GiB of them, which no cache holds; memory is not filled; three calls name
- * an allocation (`decoy fuzz` asks for thirty where it shows a finding).
+ * an allocation (ci/fuzz asks for thirty where it shows a finding).
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 /*
  * Run a target without an engine: every file given, every file below every directory given, and
  * some hundred changes of each that mutate.c makes from fixed seeds, so that CI without an engine
- * has them; with --runs or --time, other changes again and again.
+ * has them.
  */
 #include <fcntl.h>
 #include <fts.h>
@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "mutate.h"
@@ -18,10 +17,9 @@
 
 #define INPUT_MAX ((size_t)1 << 20)
 #define CHANGES	  200
+#define KEPT	  "broke-this-target.seed"
 
-static unsigned long runs, runs_most; /* 0: as many as there are inputs and changes */
-static unsigned long until_ms; /* of the clock; 0: there is no end */
-static const char *kept = "broke-this-target.seed";
+static unsigned long runs;
 static struct {
 	const uint8_t *data;
 	size_t size;
@@ -41,12 +39,12 @@ static void write_seed(void)
 	if (!data)
 		return;
 	current.data = NULL;
-	fd = open(kept, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	fd = open(KEPT, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	while (fd >= 0 && done < current.size &&
 	       (wrote = write(fd, data + done, current.size - done)) > 0)
 		done += (size_t)wrote;
 	if (fd >= 0 && done == current.size)
-		dprintf(STDERR_FILENO, "kept: %s\n", kept);
+		dprintf(STDERR_FILENO, "kept: " KEPT "\n");
 }
 
 static void die(int signal_)
@@ -92,18 +90,8 @@ static void run_input(const uint8_t *data, size_t size)
 	runs++;
 }
 
-static bool is_over(void)
-{
-	struct timespec now;
-
-	if (runs_most && runs >= runs_most)
-		return true;
-	return runs && until_ms && !clock_gettime(CLOCK_MONOTONIC, &now) &&
-	       (unsigned long)now.tv_sec * 1000 + (unsigned long)now.tv_nsec / 1000000 >= until_ms;
-}
-
-/* The file, where first is 1, and changes of it by the seeds from first on. */
-static bool run_file(const char *path, unsigned int first, unsigned int changes)
+/* The file, and so many changes of it. */
+static bool run_file(const char *path, unsigned int changes)
 {
 	static uint8_t original[INPUT_MAX], changed[INPUT_MAX];
 	FILE *in = fopen(path, "rb");
@@ -115,11 +103,10 @@ static bool run_file(const char *path, unsigned int first, unsigned int changes)
 	}
 	size = fread(original, 1, sizeof(original), in);
 	fclose(in);
-	if (first == 1 && !is_over())
-		run_input(original, size);
+	run_input(original, size);
 	if (size > 8192)
 		return true;
-	for (unsigned int seed = first; seed < first + changes && !is_over(); seed++) {
+	for (unsigned int seed = 1; seed <= changes; seed++) {
 		memcpy(changed, original, size);
 		changed_size = mutate_text(changed, size, 16384, seed);
 		run_input(changed, changed_size);
@@ -127,15 +114,15 @@ static bool run_file(const char *path, unsigned int first, unsigned int changes)
 	return true;
 }
 
-static bool run_all(char **paths, unsigned int first, unsigned int changes)
+static bool run_all(char **paths, unsigned int changes)
 {
 	FTS *fts = fts_open(paths, FTS_LOGICAL | FTS_NOCHDIR, NULL);
 	bool good = true;
 	FTSENT *entry;
 
-	while (fts && !is_over() && (entry = fts_read(fts))) {
+	while (fts && (entry = fts_read(fts))) {
 		if (entry->fts_info == FTS_F)
-			good &= run_file(entry->fts_accpath, first, changes);
+			good &= run_file(entry->fts_accpath, changes);
 		else if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR)
 			good = false;
 	}
@@ -144,61 +131,22 @@ static bool run_all(char **paths, unsigned int first, unsigned int changes)
 	return good;
 }
 
-/* --time: so many milliseconds from now. */
-static unsigned long end_after(unsigned long ms)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (unsigned long)now.tv_sec * 1000 + (unsigned long)now.tv_nsec / 1000000 + ms;
-}
-
-/* "--changes=7", or "--changes" and the next word. The number of words. */
-static int read_option(char **argv, const char *name, const char **value)
-{
-	const size_t len = strlen(name);
-
-	if (!argv[0] || strncmp(argv[0], name, len) != 0)
-		return 0;
-	*value = argv[0][len] == '=' ? argv[0] + len + 1 : argv[1];
-	if (argv[0][len] == '=')
-		return 1;
-	return !argv[0][len] && argv[1] ? 2 : 0;
-}
-
 int main(int argc, char **argv)
 {
-	const char *const program = argv[0], *value;
-	unsigned int changes = CHANGES, first = 1;
-	unsigned long before;
-	int words;
+	unsigned int changes = CHANGES;
 	bool good;
 
-	(void)argc;
-	for (argv++; *argv; argv += words) {
-		if ((words = read_option(argv, "--changes", &value)))
-			changes = (unsigned int)strtoul(value, NULL, 10);
-		else if ((words = read_option(argv, "--runs", &value)))
-			runs_most = strtoul(value, NULL, 10);
-		else if ((words = read_option(argv, "--time", &value)))
-			until_ms = end_after(strtoul(value, NULL, 10));
-		else if ((words = read_option(argv, "--keep", &value)))
-			kept = value;
-		else
-			break;
+	argv++;
+	if (argc > 2 && !strcmp(argv[0], "--changes")) {
+		changes = (unsigned int)strtoul(argv[1], NULL, 10);
+		argv += 2;
 	}
 	if (!*argv) {
-		fprintf(stderr,
-			"usage: %s [--runs N] [--time MS] [--keep FILE] [--changes N] FILE|DIRECTORY...\n",
-			program);
+		fprintf(stderr, "usage: TARGET [--changes N] FILE|DIRECTORY...\n");
 		return 2;
 	}
 	watch_death();
-	do {
-		before = runs;
-		good = run_all(argv, first, changes);
-		first += changes;
-	} while (good && (runs_most || until_ms) && !is_over() && runs > before);
+	good = run_all(argv, changes);
 	printf("%lu runs\n", runs);
 	return good && runs ? 0 : 1;
 }

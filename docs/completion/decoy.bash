@@ -7,8 +7,7 @@ _decoy_values()
 	case $1 in
 	parser | stream | tree | decoder | decoder-stream) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | write-expect | baseline | drift) _decoy_files -f ;;
-	corpus | root | guest | keep | proc | sys | build) _decoy_files -d ;;
-	engine) COMPREPLY=($(compgen -W 'libfuzzer afl none' -- "$cur")) ;;
+	corpus | root | guest | keep | proc | sys) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held no-name no-sharers no-idle no-cards records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
 	load) COMPREPLY=($(compgen -W 'sum max mean max-per-device held' -- "$cur")) ;;
@@ -67,10 +66,6 @@ _decoy_arguments()
 		_decoy_files -f
 		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'record live verify repair report export diff' -- "$cur"))
 		;;
-	fuzz)
-		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'mine list seeds merge report' -- "$cur"))
-		COMPREPLY+=($(compgen -W "$(decoy fuzz list 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
-		;;
 	sim | vm | minimise)
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
@@ -110,8 +105,8 @@ _decoy()
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
 	vm) groups='kernel make module headers guest keep accel cpus timeout silence deadline for soak scenario expect-percent root truth run skip shard corpus spec level driver report json' ;;
-	fuzz) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs jobs engine kernel build corpus output json' ;;
-	bench) groups='json run skip shard rounds trace vm fuzz build' ;;
+	fuzz) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs corpus output json' ;;
+	bench) groups='json run skip shard rounds trace vm' ;;
 	doctor) groups='json' ;;
 	esac
 

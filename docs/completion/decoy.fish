@@ -28,8 +28,8 @@ function __decoy_has
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case trace; set groups 'for every snapshot-on run skip fdinfo to output report json'
         case vm; set groups 'kernel make module headers guest keep accel cpus timeout silence deadline for soak scenario expect-percent root truth run skip shard corpus spec level driver report json'
-        case fuzz; set groups 'parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs jobs engine kernel build corpus output json'
-        case bench; set groups 'json run skip shard rounds trace vm fuzz build'
+        case fuzz; set groups 'parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs corpus output json'
+        case bench; set groups 'json run skip shard rounds trace vm'
         case doctor; set groups 'json'
         case '*'; return 1
     end
@@ -75,7 +75,7 @@ complete -c decoy -n __decoy_none -a sim -d 'play a scenario: its recording and 
 complete -c decoy -n __decoy_none -a trace -d 'judge and report streams of a ring tracer'
 complete -c decoy -n __decoy_none -a vm -d 'scenarios in a real kernel, or a command there'
 complete -c decoy -n __decoy_none -a bench -d 'measure the reference parser and the suite'
-complete -c decoy -n __decoy_none -a fuzz -d 'change inputs until one breaks a parser'
+complete -c decoy -n __decoy_none -a fuzz -d 'fuzz your parser with mutated recordings'
 complete -c decoy -n __decoy_none -a doctor -d 'what is missing on this machine'
 complete -c decoy -n '__decoy_verb doctor' -f -a 'vm newest uml debug tracer monitors guest-stock guest-newest guest-uml guest-debug roots build tests fuzz adapters'
 
@@ -108,11 +108,8 @@ complete -c decoy -n '__decoy_has bisect' -l bisect -d 'exit codes for git bisec
 complete -c decoy -n '__decoy_has no-relations' -l no-relations -d 'only the cases as written'
 complete -c decoy -n '__decoy_has fail-fast' -l fail-fast -d 'stop at the first failure'
 complete -c decoy -n '__decoy_has jobs' -l jobs -x -d 'processes side by side'
-complete -c decoy -n '__decoy_has fuzz' -l fuzz -d 'only fuzz targets'
 complete -c decoy -n '__decoy_has time' -l time -x -d 'so long'
 complete -c decoy -n '__decoy_has runs' -l runs -x -d 'so many executions'
-complete -c decoy -n '__decoy_has engine' -l engine -x -a 'libfuzzer afl none' -d 'of the target'
-complete -c decoy -n '__decoy_has build' -l build -x -a '(__fish_complete_directories)' -d 'where fuzz targets are built'
 complete -c decoy -n '__decoy_has vm' -l vm -d 'with --trace: what the tracer costs in a kernel'
 complete -c decoy -n '__decoy_has rounds' -l rounds -x -d 'report the best of N rounds'
 complete -c decoy -n '__decoy_has seed' -l seed -x -d 'seed of the shuffling'
@@ -168,8 +165,6 @@ complete -c decoy -n '__decoy_has verbose' -s v -l verbose -d 'print more'
 complete -c decoy -n '__decoy_has help' -s h -l help -d 'print this help'
 
 complete -c decoy -n '__decoy_verb lint report compare record replay trace' -F
-complete -c decoy -n '__decoy_verb fuzz' -a 'mine list seeds merge report'
-complete -c decoy -n '__decoy_verb fuzz' -a "(decoy fuzz list 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb trace' -a record -d 'record what this kernel does'
 complete -c decoy -n '__decoy_verb trace' -a live -d 'what rings and clients do'
 complete -c decoy -n '__decoy_verb trace' -a verify -d 'judge a trace'

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bench_cases.h"
-#include "bench_fuzz.h"
 #include "bench_parse.h"
 #include "bench_replay.h"
 #include "bench_scan.h"
@@ -184,8 +183,6 @@ int verb_bench(const struct options *options)
 			"bench: --vm is of --trace; a guest is a part of the bench without it");
 		return EXIT_USAGE;
 	}
-	if (options->bench_fuzz)
-		return bench_fuzz(options);
 	if (options->bench_trace)
 		return options->bench_vm ? bench_trace_vm(options) : bench_trace(options);
 	code = run_all(&b, options);

@@ -46,16 +46,11 @@ enum option_group {
 	OPT_REPLAY = 1 << 23, /* --jobs, --fail-fast */
 	OPT_MINIMISE = 1 << 24, /* --rule, --output */
 	OPT_WATCH = 1 << 25, /* --sys, --open-nodes */
-	OPT_FUZZ = 1 << 26, /* --time, --runs, --engine, --jobs, --kernel */
-	OPT_FUZZ_BUILD = 1 << 27, /* --build; of bench, too */
-	OPT_FUZZ_HOME = 1 << 28, /* --corpus, where inputs and findings are kept */
-	OPT_FUZZ_MINE = 1 << 29, /* --time, --runs, --output */
-	OPT_OUT = 1 << 30, /* --output, a file or directory of any kind */
+	OPT_FUZZ = 1 << 26, /* --time, --runs, --corpus, --output */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
 extern const struct verb *const trace_verbs[]; /* of the verb trace; likewise */
-extern const struct verb *const fuzz_verbs[]; /* of the verb fuzz; likewise */
 
 /* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after an error (or help) was
  * printed. */

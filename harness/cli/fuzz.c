@@ -1,244 +1,199 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy fuzz TARGET: a campaign of a target of this source. */
+/* decoy fuzz: a parser of the user's, changed inputs, the oracle as judge; each rule that it
+ * breaks becomes a case. */
+#include "fuzz_campaign.h"
+
+#include <ctype.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bytes.h"
 #include "cli.h"
-#include "fuzz_campaign.h"
-#include "fuzz_verbs.h"
-#include "nearest.h"
-#include "source_path.h"
+#include "format.h"
+#include "interrupt.h"
+#include "monotonic.h"
+#include "recording.h"
+#include "subjects.h"
 #include "terminal.h"
 #include "xmalloc.h"
 
-#define DEFAULT_MS  60000
-#define KERNEL_RUNS 20000ul /* a guest is bounded by inputs, not by time */
+#define DEFAULT_MS 60000
 
-const struct fuzz_target *fuzz_known_target(const char *verb, const char *word)
+static void print_end(const struct mine_campaign *campaign)
 {
-	const struct fuzz_target *target = fuzz_target_find(word);
-	struct nearest nearest;
-	size_t count;
-	const struct fuzz_target *list = fuzz_targets(&count);
+	const struct mine_shared *shared = campaign->mine.shared;
+	const double seconds = monotonic_since(campaign->began_ns);
+	const size_t found = json_array_size(campaign->findings);
+	const char *engine = shared->counted ? "guided by coverage" : "without coverage";
+	const char *subject = subject_name(campaign->again.runner.subject);
+	char *name;
+	json_t *json;
 
-	if (target)
-		return target;
-	nearest_begin(&nearest, word, strlen(word));
-	for (size_t i = 0; i < count; i++)
-		nearest_add(&nearest, list[i].name);
-	for (const struct verb *const *sub = fuzz_verbs; *sub; sub++)
-		nearest_add(&nearest, (*sub)->name + strlen("fuzz "));
-	terminal_error("%s%s: no such target%s see 'decoy fuzz list'", verb, word,
-		       *nearest_hint(&nearest) ? nearest.hint : ";");
-	return NULL;
-}
-
-bool fuzz_built_target(char program[PATH_MAX], enum fuzz_engine *engine, const char *name,
-		       const struct options *options)
-{
-	const enum fuzz_engine wanted = options->engine ? fuzz_engine_parse(options->engine)
-							: FUZZ_ANY;
-	char *command;
-
-	if (fuzz_build_find(program, engine, name, options->build, wanted))
-		return true;
-	command = fuzz_build_command(name, wanted);
-	terminal_error("%s: not built%s%s%s%s; in a clone of the source: %s", name,
-		       options->engine ? " for " : "", options->engine ? options->engine : "",
-		       options->build ? " below " : "", options->build ? options->build : "",
-		       command);
-	free(command);
-	return false;
-}
-
-int fuzz_exit_of(int err)
-{
-	return err == -EINVAL ? EXIT_USAGE : err ? EXIT_HARNESS : EXIT_HOLDS;
-}
-
-static bool is_kernel_target(const char *name)
-{
-	const size_t len = strlen(name);
-	const char *at = fuzz_kernel_targets();
-
-	for (at = strstr(at, name); at; at = strstr(at + 1, name))
-		if (len && (at[len] == ' ' || !at[len]) &&
-		    (at == fuzz_kernel_targets() || at[-1] == ' '))
-			return true;
-	return false;
-}
-
-/* What builds the guest and runs the engine in it is of the source. Returns only where it is not
- * there. */
-static int run_in_guest(const struct options *options)
-{
-	char *script = xasprintf("%s/../fuzz/kernel/run", source_ci());
-	char *runs = xasprintf("%lu", options->runs ? options->runs : KERNEL_RUNS);
-	char *out = options->corpus ? xstrdup(options->corpus)
-				    : xasprintf("%s/../build/fuzz-kernel/out", source_ci());
-	char *kept = xasprintf("%s/corpus/%s", out, options->args[0]);
-	const char *kernel = options->kernel ? options->kernel : "uml";
-
-	execl(script, script, options->args[0], kernel, "--runs", runs, "--out", out,
-	      access(kept, F_OK) ? NULL : "--corpus", kept, NULL);
-	terminal_error("%s: runs in a guest, by fuzz/kernel/run of a clone of the source: %s: %s",
-		       options->args[0], script, strerror(errno));
-	free(script);
-	free(runs);
-	free(out);
-	free(kept);
-	return EXIT_HARNESS;
-}
-
-/* An option of the verbs of decoy fuzz, which a campaign would ignore; NULL: there is none. */
-static const char *find_foreign(const struct options *options)
-{
-	const struct {
-		const char *name, *value;
-	} foreign[] = {{"--so", options->object},
-		       {"--stream", options->stream},
-		       {"--parser", options->parser},
-		       {"--tree", options->tree},
-		       {"--decoder", options->decoder},
-		       {"--decoder-stream", options->decoder_stream},
-		       {"--decoder-so", options->decoder_object},
-		       {"--output", options->output}};
-
-	for (size_t i = 0; i < sizeof(foreign) / sizeof(*foreign); i++)
-		if (foreign[i].value)
-			return foreign[i].name;
-	return NULL;
-}
-
-/* What only the processes of an engine here have. */
-static const char *find_unguested(const struct options *options)
-{
-	return options->time_ms	 ? "--time"
-	       : options->jobs	 ? "--jobs"
-	       : options->engine ? "--engine"
-	       : options->build	 ? "--build"
-	       : options->json	 ? "--json"
-				 : NULL;
-}
-
-static int check_options(const struct options *options, bool in_guest)
-{
-	const char *foreign = find_foreign(options), *name = options->args[0];
-	const char *unguested = in_guest ? find_unguested(options) : NULL;
-
-	if (foreign)
-		terminal_error(
-			"%s: the target %s is of this source and has none; a parser of yours "
-			"is asked by 'decoy fuzz mine'",
-			foreign, name);
-	else if (unguested)
-		terminal_error("%s: %s runs in a guest, expected --runs, --kernel or --corpus",
-			       unguested, name);
-	else if (options->kernel && !in_guest)
-		terminal_error("--kernel %s: %s does not run in a guest", options->kernel, name);
-	else
-		return 0;
-	return EXIT_USAGE;
-}
-
-static void print_json(const struct fuzz_campaign *campaign)
-{
-	const struct fuzz_pulse *total = &campaign->total;
-	char *corpus = bytes_utf8(campaign->home.path, strlen(campaign->home.path));
-	json_t *json =
-		json_pack("{s:s,s:s,s:I,s:f,s:I,s:I,s:O,s:b,s:b,s:s*}", "target",
-			  campaign->target->name, "engine", fuzz_engine_name(campaign->engine),
-			  "executions", (json_int_t)total->executions, "seconds", campaign->seconds,
-			  "edges", (json_int_t)total->edges, "inputs", (json_int_t)total->inputs,
-			  "findings", campaign->findings, "stopped", campaign->stopped != NULL,
-			  "used-up", campaign->is_used_up, "corpus", corpus);
-
+	if (!campaign->options.json) {
+		format_visible(stdout, subject, strlen(subject));
+		printf(": %llu executions in %.0f s, %.0f a second, ",
+		       (unsigned long long)shared->executions, seconds,
+		       (double)shared->executions / (seconds > 0 ? seconds : 1));
+		if (shared->counted)
+			printf("%llu edges, %llu inputs, ", (unsigned long long)shared->edges,
+			       (unsigned long long)shared->inputs);
+		printf("%zu finding%s (%s%s%s)\n", found, found == 1 ? "" : "s", engine,
+		       campaign->stopped ? "; stopped by " : "",
+		       campaign->stopped ? campaign->stopped : "");
+		if (campaign->is_used_up)
+			printf("stopped after %d processes, as many inputs ended theirs: mend what was found first\n",
+			       MINE_STARTS_MAX);
+		if (campaign->unconfirmed)
+			printf("%zu seemed wrong and did not when asked again alone: no findings, but the parser may keep something across a reset\n",
+			       campaign->unconfirmed);
+		return;
+	}
+	name = bytes_utf8(subject, strlen(subject));
+	json = json_pack("{s:s*,s:s,s:I,s:f,s:I,s:I,s:I,s:I,s:O,s:b,s:b}", "subject", name,
+			 "engine", engine, "executions", (json_int_t)shared->executions, "seconds",
+			 seconds, "edges", (json_int_t)shared->edges, "counted",
+			 (json_int_t)shared->counted, "inputs", (json_int_t)shared->inputs,
+			 "unconfirmed", (json_int_t)campaign->unconfirmed, "findings",
+			 campaign->findings, "stopped", campaign->stopped != NULL, "used-up",
+			 campaign->is_used_up);
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(json);
-	free(corpus);
+	free(name);
 }
 
-static void print_text(const struct fuzz_campaign *campaign)
+static int mine_parser(struct mine_campaign *campaign)
 {
-	const struct fuzz_pulse *total = &campaign->total;
-	const double seconds = campaign->seconds > 0 ? campaign->seconds : 1;
+	const struct mine_shared *shared = campaign->mine.shared;
+	const int code = mine_run(campaign);
 
-	printf("%s: %llu executions in %.0f s, %.0f a second", campaign->target->name,
-	       (unsigned long long)total->executions, campaign->seconds,
-	       (double)total->executions / seconds);
-	if (campaign->engine != FUZZ_NONE)
-		printf(", %llu edges, %llu inputs", (unsigned long long)total->edges,
-		       (unsigned long long)total->inputs);
-	printf(", %zu finding%s (%s%s%s)\n", campaign->found, campaign->found == 1 ? "" : "s",
-	       campaign->engine == FUZZ_NONE ? "no engine: seeds and changes of each"
-					     : fuzz_engine_name(campaign->engine),
-	       campaign->stopped ? "; stopped by " : "",
-	       campaign->stopped ? campaign->stopped : "");
-	if (campaign->is_used_up)
-		printf("a job ended after %d processes, as many inputs ended theirs: mend what was found first\n",
-		       FUZZ_STARTS_MAX);
-}
-
-static int run_campaign(struct fuzz_campaign *campaign)
-{
-	const struct options *options = campaign->options;
-	int err = fuzz_campaign(campaign);
-
-	if (!err && options->json)
-		print_json(campaign);
-	else if (!err)
-		print_text(campaign);
-	if (err)
-		return EXIT_HARNESS;
-	if (campaign->found)
+	if (code)
+		return code;
+	print_end(campaign);
+	if (json_array_size(campaign->findings))
 		return EXIT_BROKEN;
-	/* what it had not got to may have one */
 	if (campaign->stopped)
 		return EXIT_HARNESS;
-	return campaign->total.executions ? EXIT_HOLDS : EXIT_NOTHING;
+	if (shared->judged)
+		return EXIT_HOLDS;
+	if (shared->executions)
+		terminal_error("nothing was judged: the parser covers nothing that was asked");
+	else
+		terminal_error(
+			"nothing was judged: no execution ended in %.1f s; give it a longer --time",
+			monotonic_since(campaign->began_ns));
+	return EXIT_NOTHING;
+}
+
+/* "my-parser.so-1f2e3d4c": what one parser's campaigns leave is no matter of another's, of the
+ * same name or not. */
+static char *home_name(const char *argument, bool is_file)
+{
+	const size_t len = is_file ? strlen(argument) : strcspn(argument, " ");
+	const char *begin = argument + len;
+	char *full = is_file ? realpath(argument, NULL) : NULL, *name;
+	const char *whole = full ? full : argument;
+
+	while (begin > argument && begin[-1] != '/')
+		begin--;
+	name = xasprintf("%.*s-%08x", (int)(argument + len - begin), begin,
+			 (unsigned int)mine_hash(whole, strlen(whole)));
+	for (char *at = name; *at; at++)
+		if (!isalnum((unsigned char)*at) && !strchr("-_.", *at))
+			*at = '-';
+	free(full);
+	return name;
+}
+
+static int choose_subject(struct mine_campaign *campaign)
+{
+	const struct options *options = &campaign->options;
+
+	if (options->decoder || options->decoder_stream || options->decoder_object) {
+		terminal_error("fuzz: it asks parsers; expected no decoder");
+		return EXIT_USAGE;
+	}
+	campaign->argument = options->object   ? options->object
+			     : options->stream ? options->stream
+			     : options->parser ? options->parser
+					       : options->tree;
+	if (campaign->argument)
+		return 0;
+	terminal_error("fuzz: expected --so FILE, --stream CMD, --parser CMD or --tree CMD");
+	return EXIT_USAGE;
+}
+
+static char *why_no_recording(const char *bytes, size_t len)
+{
+	struct rec_error error;
+	struct recording *rec;
+
+	if (len > MINE_INPUT_MAX)
+		return xasprintf("more than %zu bytes", MINE_INPUT_MAX);
+	if (rec_load(&rec, bytes, len, &error))
+		return xasprintf("%u:%u: %s", error.line, error.column, error.text);
+	rec_free(rec);
+	return NULL;
+}
+
+static int begin(struct mine_campaign *campaign)
+{
+	struct options *options = &campaign->options;
+	char *name;
+	int code = subjects_check(options);
+
+	code = code ? code : choose_subject(campaign);
+	if (code)
+		return code;
+	name = home_name(campaign->argument, options->object);
+	code = fuzz_home_open(&campaign->home, options->corpus, name);
+	free(name);
+	options->corpus = NULL;
+	if (!code)
+		code = fuzz_home_check(&campaign->home, why_no_recording);
+	if (!code && mine_begin(&campaign->mine)) {
+		terminal_error("fuzz: no memory that two processes share");
+		code = EXIT_HARNESS;
+	}
+	return code ? code : subjects_open(&campaign->again.runner.subject, options);
 }
 
 int verb_fuzz(const struct options *options)
 {
-	struct fuzz_campaign *campaign;
-	struct options timed = *options;
-	const struct fuzz_target *target;
-	char program[PATH_MAX];
-	enum fuzz_engine engine;
-	bool in_guest;
+	const struct selection none = {0};
+	struct mine_campaign campaign = {
+		.options = *options,
+		.findings = json_array(),
+	};
 	int code;
 
-	if (options->arg_count != 1) {
-		terminal_error(
-			"fuzz: expected a target (see 'decoy fuzz list') or one of its verbs "
-			"(see 'decoy fuzz --help')");
+	if (options->arg_count) {
+		terminal_error("fuzz: %s: expected no argument", options->args[0]);
+		json_decref(campaign.findings);
 		return EXIT_USAGE;
 	}
-	in_guest = is_kernel_target(options->args[0]);
-	target = in_guest ? NULL : fuzz_known_target("", options->args[0]);
-	if ((!in_guest && !target) || check_options(options, in_guest))
-		return EXIT_USAGE;
-	if (in_guest)
-		return run_in_guest(options);
-	if (!fuzz_built_target(program, &engine, target->name, options))
-		return EXIT_HARNESS;
-	/* without an engine a campaign has an end of its own */
-	if (!timed.time_ms && !timed.runs && engine != FUZZ_NONE)
-		timed.time_ms = DEFAULT_MS;
-	campaign = xcalloc(1, sizeof(*campaign));
-	campaign->options = &timed;
-	campaign->target = target;
-	campaign->program = program;
-	campaign->engine = engine;
-	code = fuzz_exit_of(fuzz_home_open(&campaign->home, options->corpus, target->name));
-	code = code ? code : fuzz_exit_of(fuzz_home_check(&campaign->home, NULL));
-	code = code ? code : run_campaign(campaign);
-	fuzz_campaign_free(campaign);
-	free(campaign);
+	if (!options->time_ms && !options->runs)
+		campaign.options.time_ms = DEFAULT_MS;
+	campaign.options.sanitize = true; /* its report is a crash, whatever the exit code */
+	campaign.mine.options = &campaign.options;
+	campaign.mine.home = &campaign.home;
+	campaign.mine.inside = options->object;
+	campaign.again.options = &campaign.options;
+	campaign.again.config =
+		(struct lint_config){.spec = options->spec, .driver = &campaign.options.driver};
+	campaign.again.runner = (struct runner){.options = &campaign.options, .selection = &none};
+	campaign.again.asks = true;
+	interrupt_begin();
+	code = begin(&campaign);
+	if (!code)
+		code = mine_parser(&campaign);
+	interrupt_end();
+	subject_close(campaign.again.runner.subject);
+	results_free(&campaign.again.runner.results);
+	mine_end(&campaign.mine);
+	json_decref(campaign.findings);
+	free(campaign.again.rule);
+	free(campaign.stack);
 	return code;
 }

@@ -7,7 +7,6 @@
 
 #include "cli.h"
 #include "driver_names.h"
-#include "fuzz_build.h"
 #include "libgrtrace_export.h"
 #include "option_values.h"
 #include "report.h"
@@ -71,7 +70,6 @@ SET_VALUE(zero_for_absent, options->zero_for_absent = true)
 SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
-SET_STRING(build, build)
 SET_STRING(truth, truth)
 SET_STRING(trace, trace)
 SET_STRING(fdinfo, fdinfo)
@@ -101,7 +99,6 @@ SET_VALUE(adapter_check, options->adapter_check = true)
 SET_VALUE(bisect, options->bisect = true)
 SET_VALUE(bench_trace, options->bench_trace = true)
 SET_VALUE(bench_vm, options->bench_vm = true)
-SET_VALUE(bench_fuzz, options->bench_fuzz = true)
 SET_VALUE(zoo, options->zoo = true)
 SET_VALUE(exhaustive, options->exhaustive = true)
 SET_VALUE(coverage, options->coverage = true)
@@ -234,12 +231,6 @@ SETTER(runs)
 	return option_number(argument, ULONG_MAX, &options->runs) || !options->runs ? -EINVAL : 0;
 }
 
-SETTER(engine)
-{
-	options->engine = argument;
-	return fuzz_engine_parse(argument) == FUZZ_ENGINES ? -EINVAL : 0;
-}
-
 SETTER(random)
 {
 	options->has_random = true;
@@ -348,8 +339,6 @@ const struct option_row option_rows[] = {
 	{OPT_BENCH, 0, "vm", NULL,
 	 "with --trace: what the tracer costs in a kernel, in instructions, beside ftrace, relay and blktrace",
 	 set_bench_vm},
-	{OPT_BENCH, 0, "fuzz", NULL, "only fuzz targets, beside the engine's empty one",
-	 set_bench_fuzz},
 	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},
@@ -438,21 +427,13 @@ const struct option_row option_rows[] = {
 	 "driver rows: auto (default), none, or NAME[@KERNEL]; see 'list profiles'", set_driver},
 	{OPT_CORPUS, 0, "corpus", "DIR", "read the corpus from DIR instead of the embedded one",
 	 set_corpus},
-	{OPT_FUZZ | OPT_FUZZ_MINE, 0, "time", "TIME", "so long: 30s, 10m (default 60s)", set_time},
-	{OPT_FUZZ | OPT_FUZZ_MINE, 0, "runs", "N", "so many executions", set_runs},
-	{OPT_FUZZ, 0, "jobs", "N", "N processes of the engine side by side (default 1)", set_jobs},
-	{OPT_FUZZ, 0, "engine", "ENGINE",
-	 "libfuzzer, afl, or none: seeds and 20 changes of each, more by --time, --runs (default: what the target was built with)",
-	 set_engine},
-	{OPT_FUZZ, 0, "kernel", "KERNEL", "of a target in a guest: uml (default) or debug",
-	 set_kernel},
-	{OPT_FUZZ_BUILD, 0, "build", "DIR",
-	 "where targets are built (default: build/clang and others of the presets)", set_build},
-	{OPT_FUZZ_HOME, 0, "corpus", "DIR",
-	 "keep inputs, findings and history there (default: in the user's data directory)",
+	{OPT_FUZZ, 0, "time", "TIME", "stop after TIME: 30s, 10m (default 60s)", set_time},
+	{OPT_FUZZ, 0, "runs", "N", "stop after N executions", set_runs},
+	{OPT_FUZZ, 0, "corpus", "DIR",
+	 "keep inputs and findings in DIR (default: a directory of your data directory)",
 	 set_corpus},
-	{OPT_FUZZ_MINE | OPT_OUT, 'o', "output", "FILE",
-	 "write it there: a page; of seeds and mine a directory", set_output},
+	{OPT_FUZZ, 'o', "output", "DIR", "save the cases in DIR (default: beside the inputs)",
+	 set_output},
 	{OPT_OUTPUT, 0, "report", "FMT=FILE",
 	 "text, json, junit, ktap, sarif, markdown, badge or html (repeatable)", set_report},
 	{OPT_OUTPUT | OPT_JSON, 0, "json", NULL, "JSON on standard output", set_json},

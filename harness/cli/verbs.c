@@ -209,26 +209,21 @@ static const struct verb bench = {
 	.arguments = "[OPTION...]",
 	.summary =
 		"how fast and small the reference parser is, and what share of the zoo the suite kills",
-	.groups = OPT_JSON | OPT_SELECT | OPT_BENCH | OPT_FUZZ_BUILD,
+	.groups = OPT_JSON | OPT_SELECT | OPT_BENCH,
 	.run = verb_bench,
-	.examples =
-		"  decoy bench\n  decoy bench --json\n  decoy bench --trace\n  decoy bench --fuzz\n",
+	.examples = "  decoy bench\n  decoy bench --json\n  decoy bench --trace\n",
 };
 
 static const struct verb fuzz = {
 	.name = "fuzz",
-	.arguments = "TARGET [OPTION...] | VERB [OPTION...] [ARGUMENT...]",
-	.summary =
-		"changed inputs to a target of this source, or to a parser of yours, until one breaks it",
-	.groups = OPT_FUZZ | OPT_FUZZ_BUILD | OPT_FUZZ_HOME | OPT_FUZZ_MINE | OPT_SUBJECT |
-		  OPT_OUT | OPT_JSON,
+	.arguments = "--so FILE | --stream CMD | --parser CMD | --tree CMD [OPTION...]",
+	.summary = "fuzz your parser with mutated recordings; each bug becomes a test case",
+	.groups = OPT_SUBJECT | OPT_FUZZ | OPT_JSON,
 	.run = verb_fuzz,
-	.subs = fuzz_verbs,
-	.examples = "  decoy fuzz mine --so ./my-parser.so\n"
-		    "  decoy fuzz mine --stream './my-monitor --decoy' --time 5m\n"
-		    "  decoy fuzz list\n"
-		    "  decoy fuzz fdinfo_lint --time 10m --jobs 2\n"
-		    "  decoy fuzz report fdinfo_lint -o fuzz.html\n",
+	.examples =
+		"  clang -shared -fPIC -g -fsanitize=fuzzer-no-link,address my-parser.c -o my-parser.so\n"
+		"  decoy fuzz --so ./my-parser.so\n"
+		"  decoy fuzz --stream './my-monitor --decoy' --time 5m -o found\n",
 };
 
 static const struct verb doctor = {

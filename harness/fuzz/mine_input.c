@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "corpus.h"
 #include "file.h"
-#include "fuzz_seeds.h"
 #include "mutate.h"
 #include "simulate.h"
 #include "xmalloc.h"
 
-#define SEEDS_OF     "fdinfo_two_readers" /* its seeds are texts and recordings */
 #define SCENARIOS    40 /* random ones at the beginning */
 #define STEPS	     40 /* of each, about */
 #define CHANGES	     4 /* of one input at most */
@@ -38,13 +37,22 @@ void mine_inputs_add(struct mine_inputs *inputs, const char *bytes, size_t len)
 	inputs->list[inputs->count++] = (struct mine_input){xmemdup(bytes, len), len};
 }
 
-static bool receive_seed(void *data, const char *path, const char *bytes, size_t len)
+/* The texts and recordings of the embedded corpus. */
+static void add_seeds(struct mine_inputs *inputs)
 {
-	const char *dot = strrchr(path, '.');
+	size_t count;
+	const struct corpus_file *files = corpus_files(&count);
 
-	if (dot && (!strcmp(dot, ".fdinfo") || !strcmp(dot, ".fdseq") || !strcmp(dot, ".seed")))
-		mine_inputs_add(data, bytes, len);
-	return true;
+	for (size_t i = 0; i < count; i++) {
+		const struct corpus_file *file = &files[i];
+		const char *dot = strrchr(file->path, '.');
+		const bool is_seed = !strncmp(file->path, "cases/", 6) ||
+				     !strncmp(file->path, "seeds/", 6);
+
+		if (is_seed && dot &&
+		    (!strcmp(dot, ".fdinfo") || !strcmp(dot, ".fdseq") || !strcmp(dot, ".seed")))
+			mine_inputs_add(inputs, file->bytes, file->len);
+	}
 }
 
 /* The recording of a scenario that follows from a number; its length, 0 where it is too long. */
@@ -115,7 +123,7 @@ void mine_inputs_begin(struct mine_inputs *inputs, uint64_t seed, const char *ke
 	char *bytes = xmalloc(MINE_INPUT_MAX);
 
 	*inputs = (struct mine_inputs){.random = first_random(seed)};
-	fuzz_seeds(fuzz_target_find(SEEDS_OF), receive_seed, inputs);
+	add_seeds(inputs);
 	for (unsigned int i = 0; i < SCENARIOS; i++)
 		mine_inputs_add(inputs, bytes, simulate_random(next_random(inputs), bytes));
 	inputs->made = inputs->count;

@@ -38,7 +38,7 @@ struct options {
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
 	bool json, fail_fast, check_protocol, sanitize, adapter_check, soak, zoo, exhaustive;
-	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace, bench_vm, bench_fuzz;
+	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace, bench_vm;
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect;
 	const char *decoder, *decoder_stream, *decoder_object;
@@ -65,7 +65,6 @@ struct options {
 	bool print, has_random, headers, make;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */
-	const char *engine, *build; /* of fuzz; NULL: the first that is built, where it is */
 	unsigned int time_ms; /* of fuzz; 0: not given */
 	unsigned long runs; /* likewise */
 	unsigned int timeout_ms, silence_ms, deadline_ms; /* 0: as the verb has it */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# mine.sh DECOY ZOO_OBJECT SECONDS [SEED]: no false alarm of decoy fuzz mine: each sound design of the zoo is asked for SECONDS,
+# mine.sh DECOY ZOO_OBJECT SECONDS [SEED]: no false alarm of decoy fuzz: each sound design of the zoo is asked for SECONDS,
 # with inputs of SEED (1). What was found stays in mine-failed/DESIGN, beside what was printed. Exit code 3: one was not asked.
 set -u
 decoy=$1 zoo=$2 seconds=$3 seed=${4:-1}
@@ -13,7 +13,7 @@ designs=$(wc -l <"$work/designs")
 
 bad=0 executions=0
 while read -r design; do
-	DECOY_ZOO_PARSER=$design "$decoy" fuzz mine --so "$zoo" --time "${seconds}s" --seed "$seed" --corpus "$work/$design" \
+	DECOY_ZOO_PARSER=$design "$decoy" fuzz --so "$zoo" --time "${seconds}s" --seed "$seed" --corpus "$work/$design" \
 		-o "$work/found/$design" --json >"$work/out" 2>"$work/err" </dev/null
 	code=$?
 	case $code in

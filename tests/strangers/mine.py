@@ -104,7 +104,7 @@ def other_parsers(stranger, seconds):
     for how in ("--so ./object-rs.so", "--stream ./stream-go", f"--parser {examples}/oneshot.py", f"--parser {examples}/oneshot.sh",
                 f"--stream {examples}/stream.py", f"--stream {examples}/load.py", f"--tree {examples}/tree.py",
                 f"--tree {examples}/tree.sh"):
-        code, output = stranger.run(f"decoy fuzz mine {how} --time {seconds}s")
+        code, output = stranger.run(f"decoy fuzz {how} --time {seconds}s")
         check(f"{how} is asked, and not found", code == 0 and " 0 findings (without coverage)" in output, output)
 
 
@@ -117,7 +117,7 @@ def main():
         if code == 0:
             by_the_readme(stranger, seconds)
             other_parsers(stranger, seconds)
-    print(f"{len(bad)} of what a stranger does with 'decoy fuzz mine' fails" if bad else "a stranger's parsers are fuzzed")
+    print(f"{len(bad)} of what a stranger does with 'decoy fuzz' fails" if bad else "a stranger's parsers are fuzzed")
     return bool(bad)
 
 

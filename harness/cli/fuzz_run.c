@@ -1,56 +1,58 @@
 /* SPDX-License-Identifier: MIT */
-/* The processes of 'decoy fuzz mine', one after another: how long they run, how they end, how far
+/* The processes of 'decoy fuzz', one after another: how long they run, how they end, how far
  * they are. */
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "fuzz_mine.h"
+#include "fuzz_campaign.h"
 #include "interrupt.h"
 #include "monotonic.h"
 #include "progress.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 #define TIMEOUT_MS 10000 /* of one answer, as every subject has it */
 #define GRACE_MS   2000 /* beside it: what asks is slower than what answers */
 #define LONG_MS	   100 /* an execution that runs for longer is waited for */
-#define SECOND	   1000000000ull
+#define LINE_NS	   10000000000ull
 
-static void show(struct mine_campaign *campaign, bool is_end)
+static void warn_of_unkept(struct mine_campaign *campaign)
+{
+	const int err = campaign->mine.shared->unkept;
+
+	if (err && !campaign->warned)
+		terminal_error("%s: an input cannot be kept for the next campaign: %s",
+			       campaign->home.corpus, strerror(-err));
+	campaign->warned = err;
+}
+
+/* On a terminal one line, which the next replaces; elsewhere a line now and then. */
+static void show(struct mine_campaign *campaign)
 {
 	const struct mine_shared *shared = campaign->mine.shared;
-	const uint64_t now = monotonic_ns();
-	const double seconds = monotonic_since(campaign->began_ns);
 	const struct options *options = &campaign->options;
-	const struct fuzz_pulse pulse = {
-		.executions = shared->executions, .edges = shared->edges, .inputs = shared->inputs};
+	const bool is_plain = options->verbosity >= 0 && !options->json && !isatty(STDERR_FILENO);
+	const double seconds = monotonic_since(campaign->began_ns);
 	const size_t found = json_array_size(campaign->findings);
+	char *line = xasprintf(
+		"fuzz: %.0f s, %llu executions, %.0f a second, %llu edges, %llu inputs, %zu finding%s",
+		seconds, (unsigned long long)shared->executions,
+		(double)shared->executions / (seconds > 0 ? seconds : 1),
+		(unsigned long long)shared->edges, (unsigned long long)shared->inputs, found,
+		found == 1 ? "" : "s");
 
-	if (shared->unkept && !campaign->warned)
-		terminal_error("%s: an input cannot be kept for the next campaign: %s",
-			       campaign->home.corpus, strerror(-shared->unkept));
-	campaign->warned = shared->unkept;
-	if (!is_end)
-		progress_show(
-			options,
-			"fuzz mine %.0f s: %llu executions, %.0f a second, %llu edges, %llu inputs, %zu finding%s",
-			seconds, (unsigned long long)pulse.executions,
-			(double)pulse.executions / (seconds > 0 ? seconds : 1),
-			(unsigned long long)pulse.edges, (unsigned long long)pulse.inputs, found,
-			found == 1 ? "" : "s");
-	if (is_end || now - campaign->logged_ns >= SECOND) {
-		campaign->logged_ns = now;
-		fuzz_home_log(&campaign->home, campaign->run, &pulse, found);
+	warn_of_unkept(campaign);
+	progress_show(options, "%s", line);
+	if (is_plain && monotonic_ns() - campaign->shown_ns >= LINE_NS) {
+		campaign->shown_ns = monotonic_ns();
+		fprintf(stderr, "%s\n", line);
 	}
-	if (is_end || options->verbosity < 0 || options->json || isatty(STDERR_FILENO) ||
-	    now - campaign->shown_ns < 10 * SECOND)
-		return;
-	campaign->shown_ns = now;
-	fprintf(stderr, "mine: %.0f s, %llu executions, %llu edges, %llu inputs, %zu finding%s\n",
-		seconds, (unsigned long long)pulse.executions, (unsigned long long)pulse.edges,
-		(unsigned long long)pulse.inputs, found, found == 1 ? "" : "s");
+	free(line);
 }
 
 static bool is_over(const struct mine_campaign *campaign)
@@ -86,7 +88,7 @@ static bool wait_for_child(struct mine_campaign *campaign, int *status)
 			waitpid(campaign->child, status, 0);
 			return hangs || shared->state == MINE_SUSPECTS;
 		}
-		show(campaign, false);
+		show(campaign);
 		nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
 	}
 	return true;
@@ -109,7 +111,7 @@ static bool receive_end(struct mine_campaign *campaign, int status, int *code)
 	shared->executions += shared->state == MINE_RUNS;
 	shared->judged += shared->state == MINE_RUNS;
 	*code = mine_confirm(campaign) ? EXIT_HARNESS : 0;
-	show(campaign, false);
+	show(campaign);
 	return !*code;
 }
 
@@ -124,7 +126,7 @@ static int ask_until_over(struct mine_campaign *campaign)
 		campaign->mine.starts = starts;
 		campaign->child = mine_start(&campaign->mine);
 		if (campaign->child < 0) {
-			terminal_error("fuzz mine: no process: %s", strerror(-campaign->child));
+			terminal_error("fuzz: no process: %s", strerror(-campaign->child));
 			return EXIT_HARNESS;
 		}
 		if (!wait_for_child(campaign, &status) || !receive_end(campaign, status, &code))
@@ -138,10 +140,9 @@ int mine_run(struct mine_campaign *campaign)
 	int code;
 
 	campaign->began_ns = campaign->shown_ns = monotonic_ns();
-	campaign->run = (long)time(NULL);
 	code = ask_until_over(campaign);
 	progress_end(&campaign->options);
-	show(campaign, true);
+	warn_of_unkept(campaign);
 	campaign->stopped = interrupt_signal();
 	return code;
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What 'decoy fuzz mine' suspects: asked again, made small, saved as a case, printed. */
+/* What 'decoy fuzz' suspects: asked again, made small, saved as a case, printed. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "format.h"
-#include "fuzz_mine.h"
+#include "fuzz_campaign.h"
 #include "interrupt.h"
 #include "judged.h"
 #include "mine_stack.h"
 #include "progress.h"
+#include "remove_tree.h"
 #include "subjects.h"
 #include "terminal.h"
 #include "xmalloc.h"
@@ -28,31 +29,22 @@ static size_t extra_bytes(void *data)
 	return ((const struct mine_campaign *)data)->again.extra;
 }
 
-/* "text.survives", or "text.survives-2" where below has one of that name. */
-static char *choose_name(const char *below, const char *rule, const char *end)
-{
-	for (unsigned int i = 1;; i++) {
-		char *name = i == 1 ? xstrdup(rule) : xasprintf("%s-%u", rule, i);
-		char *path = xasprintf("%s/%s%s", below, name, end);
-		const bool is_there = !access(path, F_OK);
-
-		free(path);
-		if (!is_there)
-			return name;
-		free(name);
-	}
-}
-
-/* A directory that is not there yet: below --output or the findings, named after the rule. */
+/*
+ * A directory that is not there yet, below --output or the findings: "text.survives", or
+ * "text.survives-2" where one of that name is there.
+ */
 static char *choose_directory(const struct mine_campaign *campaign)
 {
+	const char *rule = campaign->again.rule;
 	const char *below = campaign->options.output ? campaign->options.output
 						     : campaign->home.findings;
-	char *name = choose_name(below, campaign->again.rule, ""), *path;
+	char *path = xasprintf("%s/%s", below, rule);
 
 	fuzz_make_directories(below);
-	path = xasprintf("%s/%s", below, name);
-	free(name);
+	for (unsigned int i = 2; !access(path, F_OK); i++) {
+		free(path);
+		path = xasprintf("%s/%s-%u", below, rule, i);
+	}
 	return path;
 }
 
@@ -87,22 +79,15 @@ static void print_detail(const char *detail)
 	}
 }
 
-/* For the end of --json, and for the report. What a parser prints may be no UTF-8. */
+/* For the end of --json. What a parser prints may be no UTF-8. */
 static void note(struct mine_campaign *campaign, const char *detail, const char *command)
 {
 	const char *rule = campaign->again.rule, *kind = verdict_word(campaign->again.verdict);
-	char *name = choose_name(campaign->home.findings, rule, ".json");
 	json_t *one = json_pack("{s:s,s:s,s:s,s:s*}", "rule", rule, "verdict", kind, "detail",
 				detail ? detail : "", "command", command);
-	int err;
 
-	one = one ? one : json_pack("{s:s,s:s}", "rule", rule, "verdict", kind);
-	json_array_append_new(campaign->findings, one);
-	err = fuzz_home_note(&campaign->home, name, kind, rule, command);
-	if (err)
-		terminal_error("cannot write %s/%s.json: %s; 'decoy fuzz report' will not have it",
-			       campaign->home.findings, name, strerror(-err));
-	free(name);
+	json_array_append_new(campaign->findings,
+			      one ? one : json_pack("{s:s,s:s}", "rule", rule, "verdict", kind));
 }
 
 /* The finding on standard error, whether or not it could be written: a full disk loses nothing. */
@@ -169,7 +154,7 @@ static void save_finding(struct mine_campaign *campaign, const struct recording 
 	char *directory = choose_directory(campaign), *detail = NULL, *command = NULL;
 	struct shrink_result small;
 
-	progress_show(&campaign->options, "fuzz mine: %s: making it small", again->rule);
+	progress_show(&campaign->options, "fuzz: %s: making it small", again->rule);
 	shrink_recording(&small, rec, &question);
 	progress_end(&campaign->options);
 	again->to = directory;
@@ -178,7 +163,7 @@ static void save_finding(struct mine_campaign *campaign, const struct recording 
 	if (!minimise_save(again, &small, campaign->argument))
 		command = command_of(campaign, directory);
 	else
-		fuzz_remove(directory); /* half of it */
+		remove_tree(directory); /* half of it */
 	announce(campaign, &small, detail, command);
 	free(small.bytes);
 	free(command);

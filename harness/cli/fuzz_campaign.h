@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A campaign of 'decoy fuzz mine'. */
-#ifndef DECOY_CLI_FUZZ_MINE_H
-#define DECOY_CLI_FUZZ_MINE_H
+/* A campaign of 'decoy fuzz'. */
+#ifndef DECOY_CLI_FUZZ_CAMPAIGN_H
+#define DECOY_CLI_FUZZ_CAMPAIGN_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -27,8 +27,7 @@ struct mine_campaign {
 	const char *argument; /* of the option that names the subject */
 	char *stack; /* of the finding that is made small: mine_stack() */
 	json_t *findings;
-	uint64_t began_ns, shown_ns, logged_ns;
-	long run;
+	uint64_t began_ns, shown_ns;
 	size_t unconfirmed; /* not shown again alone: no findings */
 	const char *stopped; /* the signal, or NULL */
 	bool is_used_up; /* MINE_STARTS_MAX ended it */
