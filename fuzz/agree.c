@@ -4,6 +4,7 @@
 #include "heap.h"
 #include "judge.h"
 #include "oracle.h"
+#include "state.h"
 #include "subject.h"
 #include "target.h"
 

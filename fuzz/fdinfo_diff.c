@@ -10,9 +10,9 @@
 #include "clusters.h"
 #include "feature.h"
 #include "heap.h"
-#include "judge.h"
 #include "oracle.h"
 #include "series.h"
+#include "state.h"
 #include "subject.h"
 #include "target.h"
 

@@ -1,23 +1,27 @@
 # SPDX-License-Identifier: MIT
 """The codes that ci/mutate changes, each with all its mutants in one build, and the components that are reported."""
 import collections
+import os
 
-# A directory of C sources, of which its CMake target compiles some. flags: those of the syntax tree; once_more:
-# sources that are parsed with other flags, too, with which the preprocessor keeps other lines of them. planted: a
-# function that tests call, in which a mutant that changes nothing is planted. cases_first: the cases are quicker
-# than the unit tests.
-Code = collections.namedtuple("Code", "name folder flags once_more planted cases_first")
+import work
+
+# Directories of C sources, of which CMake targets compile some; no two files have one name. flags: those of the syntax
+# tree; once_more: sources that are parsed with other flags, too, with which the preprocessor keeps other lines of them.
+# planted: a function that tests call, in which a mutant that changes nothing is planted. cases_first: the cases are
+# quicker than the unit tests.
+Code = collections.namedtuple("Code", "name folders flags once_more planted cases_first")
 
 # A component that is reported. goal: percent of mutants that are killed; files: its files of the code.
 Component = collections.namedtuple("Component", "name code files goal")
 
 CODES = {code.name: code for code in (
-    Code("libfdinfo", "libfdinfo/src", ["-U__SSE2__"], {"lexer.c": []}, "fdi_arena_reset", True),
-    Code("oracle", "harness/oracle", [], {}, "observer_add_sweep", False),
-    Code("judge", "harness/judge", [], {}, "judge_state", False),
-    Code("model", "fake-drm/model", [], {}, "fgpu_now", False),
-    Code("lint", "harness/lint", [], {}, "lint_driver_of", False),
-    Code("watch", "harness/watch", [], {}, "watch_hash", False),
+    Code("libfdinfo", ["libfdinfo/src"], ["-U__SSE2__"], {"lexer.c": []}, "fdi_arena_reset", True),
+    Code("oracle", ["harness/oracle"], [], {}, "observer_add_sweep", False),
+    Code("judge", ["harness/judge/values", "harness/judge/load", "harness/judge/state", "harness/cases",
+                  "harness/judge/scope", "harness/relations", "harness/judge/decoded"], [], {}, "judge_state", False),
+    Code("model", ["fake-drm/model"], [], {}, "fgpu_now", False),
+    Code("lint", ["harness/lint"], [], {}, "lint_driver_of", False),
+    Code("watch", ["harness/watch"], [], {}, "watch_hash", False),
 )}
 
 COMPONENTS = {component.name: component for component in (
@@ -29,6 +33,11 @@ COMPONENTS = {component.name: component for component in (
     Component("lint", "lint", lambda file: True, 95),
     Component("watch", "watch", lambda file: True, 95),
 )}
+
+
+def folder_of(code, file):
+    """The directory that a file of a code is in."""
+    return next(folder for folder in code.folders if os.path.exists(os.path.join(work.ROOT, folder, file)))
 
 
 def of(code, file):

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 
+import components
 import schemata
 import work
 
@@ -12,16 +13,19 @@ VISIBLE = ("-I", "-D")  # the flags of a source that its syntax tree depends on
 
 
 def configure(folder):
-    """Configure a build of the project where there is none."""
-    if not os.path.exists(os.path.join(folder, "CMakeCache.txt")):
+    """Configure a build of the project, or again one that is there: it may be older than a CMakeLists.txt."""
+    if os.path.exists(os.path.join(folder, "CMakeCache.txt")):
+        work.run(["cmake", "-S", work.ROOT, "-B", folder])
+    else:
         work.run(["cmake", "-G", "Ninja", "-S", work.ROOT, "-B", folder, "-DCMAKE_C_COMPILER=gcc"])
 
 
 def commands(folder, code):
     """path -> flags: the sources of a code as the build compiles them."""
     flags = {}
+    folders = [os.path.join(work.ROOT, folder) for folder in code.folders]
     for entry in json.loads(work.read(os.path.join(folder, "compile_commands.json"))):
-        if os.path.dirname(entry["file"]) == os.path.join(work.ROOT, code.folder):
+        if os.path.dirname(entry["file"]) in folders:
             flags.setdefault(entry["file"], [word for word in entry["command"].split() if word.startswith(VISIBLE)])
     return flags
 
@@ -42,24 +46,24 @@ def bugs(code):
 
 def make_mutants(folder, code):
     """Mutants, and the text of every file of the code that has some."""
-    made = schemata.Schemata(os.path.join(work.ROOT, code.folder), code.planted, bugs(code))
+    made = schemata.Schemata([os.path.join(work.ROOT, folder) for folder in code.folders], code.planted, bugs(code))
     sources = commands(folder, code)
     try:
         for path in sorted(sources):
             made.unit(path, sources[path] + code.flags)
         for name, flags in code.once_more.items():
-            path = os.path.join(work.ROOT, code.folder, name)
+            path = os.path.join(work.ROOT, components.folder_of(code, name), name)
             made.unit(path, sources[path] + flags)
     except (OSError, KeyError, subprocess.CalledProcessError) as error:
-        raise work.CannotWork(f"clang cannot read the sources of {code.folder}: {error}") from error
+        raise work.CannotWork(f"clang cannot read the sources of {code.name}: {error}") from error
     for where in made.bugs:
         raise work.CannotWork(f"ci/mutation/bugs: no such expression: {' '.join(where)}; correct the row")
     if not made.mutants:
-        raise work.CannotWork(f"there are no mutants of {code.folder}")
+        raise work.CannotWork(f"there are no mutants of {code.name}")
     texts = {os.path.relpath(path, work.ROOT): '#include "mutant.h"\n' + text
              for path, text in made.sources().items()}
     if not any("mutant_on(MUTANTS)" in text for text in texts.values()):
-        raise work.CannotWork(f"{code.folder}: no {code.planted}() to plant a mutant in")
+        raise work.CannotWork(f"{code.name}: no {code.planted}() to plant a mutant in")
     return made.mutants, texts
 
 
@@ -72,10 +76,10 @@ def keep_files(out, folder, texts):
 
 def keep_sources(out, code, mutants, texts):
     """Sources, mutated where they have mutants, and tests that may include them. One more mutant is the planted one."""
-    keep_files(os.path.join(out, "src"), code.folder, texts)
-    tests = os.path.join(os.path.dirname(code.folder), "tests")
-    if code.folder.endswith("/src"):
-        keep_files(os.path.join(out, "tests"), tests, {})
+    for folder in code.folders:
+        keep_files(os.path.join(out, "src"), folder, texts)
+        if folder.endswith("/src"):
+            keep_files(os.path.join(out, "tests"), os.path.join(os.path.dirname(folder), "tests"), {})
     for name in ("mutant.h", "mutant.c"):
         work.keep(os.path.join(out, "src", name), work.read(os.path.join(work.HERE, name)))
     work.keep(os.path.join(out, "src", "mutants.h"), f"#define MUTANTS {len(mutants) + 1}\n")

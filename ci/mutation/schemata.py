@@ -15,9 +15,9 @@ import syntax
 class Schemata(sites.Sites):
     """Renders functions, one after the other; .mutants and .sources() are the result."""
 
-    def __init__(self, root, planted, bugs=(), first=1):
-        """planted: a function with a mutant that changes nothing; bugs: (file, function, expression) -> replacement."""
-        self.root = root
+    def __init__(self, folders, planted, bugs=(), first=1):
+        """folders: of the sources; planted: a function with a mutant that changes nothing; bugs: (file, function, expression) -> replacement."""
+        self.folders = folders
         self.planted = planted
         self.bugs = dict(bugs)
         self.mutants = []
@@ -28,11 +28,11 @@ class Schemata(sites.Sites):
         self.keys = collections.Counter()
 
     def text(self, file):
-        """The text of a file below root; None of any other."""
+        """The text of a file of the folders; None of any other."""
         if file not in self.cache:
             path = os.path.realpath(file)
             self.cache[file] = None
-            if path.startswith(self.root + os.sep):
+            if os.path.dirname(path) in self.folders:
                 with open(path, encoding="latin-1") as source:
                     self.cache[file] = source.read()
         return self.cache[file]
@@ -61,7 +61,7 @@ class Schemata(sites.Sites):
         """The bug of the table for this expression, once."""
         if not self.bugs or not node.kind.endswith(("Expr", "Operator")):
             return None
-        return self.bugs.pop((os.path.relpath(self.path, self.root), self.name, self.raw(node)), None)
+        return self.bugs.pop((os.path.basename(self.path), self.name, self.raw(node)), None)
 
     def sources(self):
         """path -> mutated text."""
@@ -83,7 +83,7 @@ class Schemata(sites.Sites):
         self.keys[key] += 1
         self.mutants.append({
             "id": self.first + len(self.mutants),
-            "file": os.path.relpath(self.path, self.root),
+            "file": os.path.basename(self.path),
             "line": self.source.count("\n", 0, node.begin) + 1,
             "function": self.name,
             "kind": kind,

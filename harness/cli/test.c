@@ -73,10 +73,11 @@ static int run_cases(struct runner *runner, const struct selection *selection, b
 static void report_stale(struct runner *runner, const struct selection *selection)
 {
 	struct result result = {.level = "must", .verdict = VERDICT_STALE, .required = true};
-	int stale = runner->known
-			    ? expectfile_stale(runner->known, &selection->cases, selection->list,
-					       selection->count, &result.detail)
-			    : 0;
+	const struct expectable all = {.cases = &selection->cases,
+				       .selected = selection->list,
+				       .count = selection->count,
+				       .relation = relation_matches};
+	int stale = runner->known ? expectfile_stale(runner->known, &all, &result.detail) : 0;
 
 	if (stale < 0)
 		xmalloc_failed();

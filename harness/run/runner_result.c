@@ -103,7 +103,8 @@ static enum verdict known_verdict(const struct judged *judged, const struct expe
 const char *judged_known(struct judged *judged, const struct runner *runner,
 			 const struct decoy_case *one, const struct relation *relation)
 {
-	const struct expect_line *line = expectfile_find(runner->known, one, relation);
+	const struct expect_line *line =
+		expectfile_find(runner->known, one, relation ? relation->name : NULL);
 	enum verdict verdict = line ? known_verdict(judged, line, relation) : judged->verdict;
 	char *head;
 

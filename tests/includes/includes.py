@@ -15,6 +15,7 @@ import sys
 # Components of tests and of what others write have no row.
 COMPONENT = re.compile(r"(harness|libfdinfo|grtrace(?!/module)|fake-drm/(model|sim))(/.*)?")
 NO_COMPONENT = re.compile(r".*/(tests|examples)(/.*)?")
+NEVER_JUDGE = ["fdinfo.h", "fgpu.h", "libgrtrace.h", "rec_fd.h", "catalogue.h", "subject.h", "report.h"]
 # source, header that it sees, headers that it must not see
 ROWS = [
     ("fake-drm/model/engine.c", "command.h", ["sim.h", "fdinfo.h", "bytes.h"]),
@@ -27,7 +28,14 @@ ROWS = [
     ("harness/recording/load.c", "recording.h", ["fdinfo.h", "oracle.h"]),
     ("harness/oracle/history.c", "bytes.h", ["fdinfo.h", "fgpu.h", "libgrtrace.h", "rec_fd.h", "judge.h"]),
     ("harness/streams/stream_file.c", "stream_script.h", ["libgrtrace.h", "grtrace.h", "fdinfo.h", "judge.h"]),
-    ("harness/judge/diff.c", "bytes.h", ["fdinfo.h", "fgpu.h", "libgrtrace.h", "rec_fd.h", "catalogue.h", "subject.h"]),
+    # Each sees those above it, and no observer but the oracle.
+    ("harness/judge/values/diff.c", "bytes.h", ["case.h", "load.h", "state.h", "oracle.h", *NEVER_JUDGE]),
+    ("harness/judge/load/load.c", "set.h", ["case.h", "state.h", "lossy.h", "oracle.h", *NEVER_JUDGE]),
+    ("harness/judge/state/state.c", "load.h", ["case.h", "lossy.h", "oracle.h", *NEVER_JUDGE]),
+    ("harness/cases/case.c", "state.h", ["lossy.h", "relation.h", "decoded.h", *NEVER_JUDGE]),
+    ("harness/judge/scope/lossy.c", "case.h", ["oracle.h", "relation.h", "decoded.h", *NEVER_JUDGE]),
+    ("harness/relations/relation.c", "case.h", ["oracle.h", "lossy.h", "decoded.h", *NEVER_JUDGE]),
+    ("harness/judge/decoded/decoded.c", "case.h", ["oracle.h", "lossy.h", "relation.h", *NEVER_JUDGE]),
     ("harness/catalogue/drift.c", "fdinfo.h", ["oracle.h", "judge.h", "fgpu.h"]),
     ("harness/scenario/play.c", "plan.h", ["fgpu.h", "sim.h", "simulate.h"]),
     ("harness/sim/truth_log.c", "scenario.h", ["vm.h", "journal.h", "fdinfo.h"]),

@@ -11,14 +11,14 @@ import re
 import sys
 
 HARNESS = pathlib.Path(__file__).resolve().parents[2] / "harness"
-FOLDERS = ("judge", "lint", "report", "run", "sim", "watch")
+FOLDERS = ("cases", "judge", "lint", "relations", "report", "run", "sim", "watch")
 PARSES = re.compile(r"\b(?:json_load\w*|strto(?:d|f|ld|l|ll|ul|ull|imax|umax)|v?sscanf|ato[fil]+)\(")
 WHOSE = {
-    "judge/casefile.c": "a case of the corpus",
-    "judge/idle.c": "device numbers of an expectation",
-    "judge/load_own.c": "pids of an answer",
-    "judge/relation_rec.c": "numbers of a recording",
+    "cases/casefile.c": "a case of the corpus",
+    "judge/scope/idle.c": "device numbers of an expectation",
+    "judge/scope/load_own.c": "pids of an answer",
     "lint/baseline.c": "a file",
+    "relations/relation_rec.c": "numbers of a recording",
     "report/finding.c": "numbers of a file",
     "report/merge/merge.c": "the seed of a file",
     "report/merge/merge_shards.c": "the shard of a file",

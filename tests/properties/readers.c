@@ -9,8 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "judge.h"
 #include "oracle.h"
+#include "state.h"
 #include "subject.h"
 
 #define ANSWER ((size_t)4 << 20)

@@ -3,8 +3,8 @@
 #ifndef DECOY_JUDGE_TESTS_STATE_TEXT_H
 #define DECOY_JUDGE_TESTS_STATE_TEXT_H
 
-#include "judge.h"
 #include "diff_text.h"
+#include "state.h"
 #include "unit.h"
 
 struct state_row {
