@@ -28,7 +28,7 @@ static void write_keys(FILE *out, const struct picture *picture)
 
 	for (size_t i = 0; i < picture->count; i++) {
 		for (int j = 0; j < PICTURE_COLUMNS; j++)
-			has[j] = has[j] || picture->sweeps[i].cell[j];
+			has[j] = has[j] || picture->sweeps[i].cell[j].text;
 		wrong = wrong || picture->sweeps[i].wrong;
 		distorted = distorted || picture->sweeps[i].distortions;
 	}

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "picture.h"
 
+#include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +26,11 @@ static const struct member of_picture[] = {
 	{"load", offsetof(struct picture, load)},
 };
 
-#define CELL(column) (offsetof(struct picture_sweep, cell) + (column) * sizeof(char *))
+#define CELL(column)                                                                     \
+	(offsetof(struct picture_sweep, cell) + (column) * sizeof(struct picture_cell) + \
+	 offsetof(struct picture_cell, text))
 
+/* The columns first, in their order. */
 static const struct member of_sweep[] = {
 	{"true", CELL(PICTURE_TRUE)},
 	{"printed", CELL(PICTURE_PRINTED)},
@@ -58,6 +63,48 @@ char **picture_sweep_text_at(struct picture_sweep *sweep, size_t i)
 char *picture_text(const char *text, size_t len)
 {
 	return text && len ? xutf8(text, len) : NULL;
+}
+
+#define MOST 1e30 /* the difference of two such is a number */
+
+void picture_number(struct picture_cell *cell, double number)
+{
+	if (!isfinite(number))
+		return;
+	number = number > MOST ? MOST : number < -MOST ? -MOST : number;
+	cell->low = cell->known && cell->low < number ? cell->low : number;
+	cell->high = cell->known && cell->high > number ? cell->high : number;
+	cell->known = true;
+}
+
+/* What follows a number, and multiplies it. */
+static double factor_of(const char *unit)
+{
+	static const struct {
+		const char *word;
+		double factor;
+	} units[] = {{"KiB", 1024}, {"MiB", 1048576}, {"GiB", 1073741824.0}, {"kHz", 1e3},
+		     {"KHz", 1e3},  {"MHz", 1e6},     {"GHz", 1e9}};
+
+	unit += strspn(unit, " \t");
+	for (size_t i = 0; i < COUNT(units); i++)
+		if (!strncmp(unit, units[i].word, strlen(units[i].word)))
+			return units[i].factor;
+	return 1;
+}
+
+void picture_value(struct picture_cell *cell, const char *value, size_t len)
+{
+	char *text = xstrndup(value, len), *end;
+	const size_t sign = *text == '-';
+
+	/* strtod() also takes blanks, "nan" and "0x10" */
+	if (isdigit((unsigned char)text[sign]) && text[sign + 1] != 'x' && text[sign + 1] != 'X') {
+		const double number = strtod(text, &end);
+
+		picture_number(cell, number * factor_of(end));
+	}
+	free(text);
 }
 
 struct picture_sweep *picture_add(struct picture *picture)
@@ -113,11 +160,31 @@ static void write_texts(json_t *object, const void *from, const struct member *m
 	}
 }
 
+/* "printed": [3600000000.0, 3600000000.0], ...; NULL: no cell has a number. */
+static json_t *write_numbers(const struct picture_sweep *sweep)
+{
+	json_t *object = NULL;
+
+	for (size_t i = 0; i < PICTURE_COLUMNS; i++) {
+		const struct picture_cell *cell = &sweep->cell[i];
+
+		if (!cell->known)
+			continue;
+		object = object ? object : json_object();
+		json_object_set_new(object, of_sweep[i].name,
+				    json_pack("[ff]", cell->low, cell->high));
+	}
+	return object;
+}
+
 static json_t *write_sweep(const struct picture_sweep *sweep)
 {
 	json_t *object = json_pack("{s:o}", "t_ns", json_sprintf("%" PRIu64, sweep->t_ns));
+	json_t *numbers = write_numbers(sweep);
 
 	write_texts(object, sweep, of_sweep, COUNT(of_sweep));
+	if (numbers)
+		json_object_set_new(object, "numbers", numbers);
 	if (sweep->wrong)
 		json_object_set_new(object, "wrong", json_true());
 	return object;
@@ -156,6 +223,16 @@ static void read_texts(void *to, const json_t *object, const struct member *memb
 	}
 }
 
+static void read_numbers(struct picture_sweep *sweep, const json_t *object)
+{
+	const json_t *number;
+	size_t i;
+
+	for (size_t column = 0; column < PICTURE_COLUMNS; column++)
+		json_array_foreach(json_object_get(object, of_sweep[column].name), i, number)
+			picture_number(&sweep->cell[column], json_number_value(number));
+}
+
 static void read_picture(struct pictures *pictures, const json_t *object)
 {
 	struct picture picture = {0};
@@ -171,6 +248,7 @@ static void read_picture(struct pictures *pictures, const json_t *object)
 		sweep->t_ns = strtoull(time ? time : "", NULL, 10);
 		sweep->wrong = json_is_true(json_object_get(one, "wrong"));
 		read_texts(sweep, one, of_sweep, COUNT(of_sweep));
+		read_numbers(sweep, json_object_get(one, "numbers"));
 	}
 	pictures_add(pictures, &picture);
 }

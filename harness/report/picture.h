@@ -18,10 +18,17 @@ enum picture_column {
 	PICTURE_COLUMNS
 };
 
+/* What a column has in a sweep: in words, and the lowest and highest of its numbers. */
+struct picture_cell {
+	char *text;
+	double low, high;
+	bool known; /* it has a number */
+};
+
 /* Texts are UTF-8; NULL: there is none. */
 struct picture_sweep {
 	uint64_t t_ns;
-	char *cell[PICTURE_COLUMNS]; /* in words */
+	struct picture_cell cell[PICTURE_COLUMNS];
 	char *distortions; /* with commas */
 	char *also; /* another value that is wrong */
 	bool wrong;
@@ -47,6 +54,16 @@ struct pictures {
  * picture_text - a copy of bytes that were printed or answered, as UTF-8; NULL for none. free() it.
  */
 char *picture_text(const char *text, size_t len);
+
+/* picture_number - widen a cell by one number; what is not finite is left out, and what is beyond
+ * 1e30 is drawn there. */
+void picture_number(struct picture_cell *cell, double number);
+
+/*
+ * picture_value - widen a cell by one value as a driver printed it or a parser answered it,
+ * "3600000000", "4 KiB"; len bytes, no NUL is needed. What begins with no number is left out.
+ */
+void picture_value(struct picture_cell *cell, const char *value, size_t len);
 
 /* picture_add - space for one more sweep, empty. Borrowed until the next is added. */
 struct picture_sweep *picture_add(struct picture *picture);

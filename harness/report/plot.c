@@ -2,11 +2,9 @@
 #include "plot.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "format.h"
-#include "plot_values.h"
 
 #define WIDTH	     720.0
 #define PANEL	     260.0 /* height of one panel */
@@ -16,7 +14,7 @@
 #define BELOW	     26.0 /* a panel: its times */
 #define OFF_SCALE    1.5 /* of the range of the others that an answer may be beside it */
 #define LABELS_APART 90.0
-#define AROUND	     6 /* points before and behind what is wrong or distorted */
+#define AROUND	     6 /* sweeps before and behind what is wrong or distorted */
 
 /* One panel: which series it shows, and its scale. */
 struct panel {
@@ -28,13 +26,19 @@ struct panel {
 
 struct plot {
 	FILE *out;
-	const struct plot_point *points;
+	const struct picture_sweep *sweeps;
 	size_t count;
 	double first, last; /* times */
 };
 
 static const char *const classes[PICTURE_COLUMNS] = {"true", "printed", "held", "expected",
 						     "answered"};
+
+/* In seconds. */
+static double time_of(const struct picture_sweep *sweep)
+{
+	return (double)sweep->t_ns / 1e9;
+}
 
 static double x_of(const struct plot *plot, double t)
 {
@@ -57,7 +61,7 @@ static bool is_in(const struct panel *panel, int series)
 	return panel->series & (1u << series);
 }
 
-static void widen_scale(struct panel *panel, const struct plot_value *value, bool *any)
+static void widen_scale(struct panel *panel, const struct picture_cell *value, bool *any)
 {
 	if (!value->known)
 		return;
@@ -75,13 +79,13 @@ static bool choose_scale(const struct plot *plot, struct panel *panel)
 	for (size_t i = 0; i < plot->count; i++)
 		for (int j = 0; j < PICTURE_ANSWERED; j++)
 			if (is_in(panel, j))
-				widen_scale(panel, &plot->points[i].value[j], &any);
+				widen_scale(panel, &plot->sweeps[i].cell[j], &any);
 	range = panel->high - panel->low;
 	range = range > 0 ? range : fabs(panel->high) + 1;
 	low = panel->low - OFF_SCALE * range;
 	high = panel->high + OFF_SCALE * range;
 	for (size_t i = 0; i < plot->count && is_in(panel, PICTURE_ANSWERED); i++) {
-		const struct plot_value *value = &plot->points[i].value[PICTURE_ANSWERED];
+		const struct picture_cell *value = &plot->sweeps[i].cell[PICTURE_ANSWERED];
 
 		if (!any || (value->low >= low && value->high <= high))
 			widen_scale(panel, value, &any);
@@ -102,11 +106,11 @@ static void draw_line(const struct plot *plot, const struct panel *panel, int se
 
 	fprintf(plot->out, "<path class=\"%s\" d=\"", classes[series]);
 	for (size_t i = 0; i < plot->count; i++) {
-		const struct plot_value *value = &plot->points[i].value[series];
+		const struct picture_cell *value = &plot->sweeps[i].cell[series];
 
 		if (value->known)
 			fprintf(plot->out, "%c%.1f %.1f", open ? 'L' : 'M',
-				x_of(plot, plot->points[i].t), y_of(panel, value->high));
+				x_of(plot, time_of(&plot->sweeps[i])), y_of(panel, value->high));
 		open = value->known;
 	}
 	fputs("\"/>\n", plot->out);
@@ -117,10 +121,10 @@ static void draw_line(const struct plot *plot, const struct panel *panel, int se
 static void draw_band(const struct plot *plot, const struct panel *panel)
 {
 	for (size_t i = 0; i + 1 < plot->count; i++) {
-		const struct plot_value *a = &plot->points[i].value[PICTURE_EXPECTED];
-		const struct plot_value *b = &plot->points[i + 1].value[PICTURE_EXPECTED];
-		const double x = x_of(plot, plot->points[i].t);
-		const double next = x_of(plot, plot->points[i + 1].t);
+		const struct picture_cell *a = &plot->sweeps[i].cell[PICTURE_EXPECTED];
+		const struct picture_cell *b = &plot->sweeps[i + 1].cell[PICTURE_EXPECTED];
+		const double x = x_of(plot, time_of(&plot->sweeps[i]));
+		const double next = x_of(plot, time_of(&plot->sweeps[i + 1]));
 
 		if (a->known && b->known)
 			fprintf(plot->out,
@@ -132,20 +136,20 @@ static void draw_band(const struct plot *plot, const struct panel *panel)
 }
 
 /* The answer; or what was printed, where there are no answers. */
-static bool is_wrong(const struct plot_point *point, int series)
+static bool is_wrong(const struct picture_sweep *sweep, int series)
 {
-	return point->wrong &&
+	return sweep->wrong &&
 	       (series == PICTURE_ANSWERED ||
-		(!point->value[PICTURE_ANSWERED].known && !point->value[PICTURE_EXPECTED].known));
+		(!sweep->cell[PICTURE_ANSWERED].known && !sweep->cell[PICTURE_EXPECTED].known));
 }
 
 /* A ring around what was printed, a dot for what was answered, a triangle where that is beyond the
  * scale. */
 static void draw_mark(const struct plot *plot, const struct panel *panel, int series, size_t i)
 {
-	const struct plot_value *value = &plot->points[i].value[series];
-	const char *wrong = is_wrong(&plot->points[i], series) ? " wrong" : "";
-	const double x = x_of(plot, plot->points[i].t), y = y_of(panel, value->high);
+	const struct picture_cell *value = &plot->sweeps[i].cell[series];
+	const char *wrong = is_wrong(&plot->sweeps[i], series) ? " wrong" : "";
+	const double x = x_of(plot, time_of(&plot->sweeps[i])), y = y_of(panel, value->high);
 
 	if (value->high > panel->high || value->low < panel->low)
 		fprintf(plot->out, "<path class=\"mark%s\" d=\"M%.1f %.1fl-6 %dh12z\"/>\n", wrong,
@@ -162,7 +166,7 @@ static void draw_mark(const struct plot *plot, const struct panel *panel, int se
 static void draw_marks(const struct plot *plot, const struct panel *panel, int series)
 {
 	for (size_t i = 0; i < plot->count; i++)
-		if (plot->points[i].value[series].known)
+		if (plot->sweeps[i].cell[series].known)
 			draw_mark(plot, panel, series, i);
 }
 
@@ -175,22 +179,22 @@ static void draw_distortions(const struct plot *plot, const struct panel *panel,
 	double free_from = 0;
 
 	for (size_t i = 0; i < plot->count; i++) {
-		const struct plot_point *point = &plot->points[i];
-		const double x = x_of(plot, point->t);
+		const struct picture_sweep *sweep = &plot->sweeps[i];
+		const double x = x_of(plot, time_of(sweep));
 		const double from = x - step / 2 > LEFT ? x - step / 2 : LEFT;
 
-		if (!*point->distortions) {
+		if (!sweep->distortions) {
 			before = "";
 			continue;
 		}
 		fprintf(plot->out,
 			"<rect class=\"distorted\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
 			from, panel->top + TOP, x + step / 2 - from, PANEL - TOP - BELOW);
-		if (!named || x < free_from || !strcmp(point->distortions, before))
+		if (!named || x < free_from || !strcmp(sweep->distortions, before))
 			continue;
-		before = point->distortions;
+		before = sweep->distortions;
 		fprintf(plot->out, "<text x=\"%.1f\" y=\"%.1f\">", from, panel->top + TOP - 3);
-		format_html(plot->out, point->distortions, 24);
+		format_html(plot->out, sweep->distortions, 24);
 		fputs("</text>\n", plot->out);
 		free_from = x + LABELS_APART;
 	}
@@ -277,9 +281,9 @@ static void draw_panels(const struct plot *plot, const struct picture *picture)
 static bool has_times(const struct plot *plot)
 {
 	for (size_t i = 1; i < plot->count; i++)
-		if (!(plot->points[i].t > plot->points[i - 1].t))
+		if (plot->sweeps[i].t_ns <= plot->sweeps[i - 1].t_ns)
 			return false;
-	return plot->count > 1 && isfinite(plot->points[plot->count - 1].t);
+	return plot->count > 1;
 }
 
 /* Where nothing is wrong or distorted for long, what is would be too small to see. */
@@ -288,7 +292,7 @@ static void choose_window(struct plot *plot)
 	size_t first = plot->count, last = 0;
 
 	for (size_t i = 0; i < plot->count; i++) {
-		if (!plot->points[i].wrong && !*plot->points[i].distortions)
+		if (!plot->sweeps[i].wrong && !plot->sweeps[i].distortions)
 			continue;
 		first = first < i ? first : i;
 		last = i;
@@ -297,21 +301,18 @@ static void choose_window(struct plot *plot)
 		return;
 	first = first > AROUND ? first - AROUND : 0;
 	last = last + AROUND < plot->count ? last + AROUND : plot->count - 1;
-	plot->points += first;
+	plot->sweeps += first;
 	plot->count = last - first + 1;
 }
 
 void plot_picture(FILE *out, const struct picture *picture)
 {
-	struct plot plot = {.out = out, .count = picture->count};
-	struct plot_point *points = plot_points(picture);
+	struct plot plot = {.out = out, .sweeps = picture->sweeps, .count = picture->count};
 
-	plot.points = points;
 	choose_window(&plot);
 	if (has_times(&plot)) {
-		plot.first = plot.points[0].t;
-		plot.last = plot.points[plot.count - 1].t;
+		plot.first = time_of(&plot.sweeps[0]);
+		plot.last = time_of(&plot.sweeps[plot.count - 1]);
 		draw_panels(&plot, picture);
 	}
-	free(points);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "result_pipe.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +76,23 @@ struct drawn {
 
 #define NO_PICTURES UINT64_MAX
 
+/* What of a sweep is no text. */
+struct plain_sweep {
+	uint64_t t_ns, wrong;
+	double low[PICTURE_COLUMNS], high[PICTURE_COLUMNS]; /* NAN: no number */
+};
+
+static struct plain_sweep plain_of(const struct picture_sweep *sweep)
+{
+	struct plain_sweep plain = {.t_ns = sweep->t_ns, .wrong = sweep->wrong};
+
+	for (size_t i = 0; i < PICTURE_COLUMNS; i++) {
+		plain.low[i] = sweep->cell[i].known ? sweep->cell[i].low : (double)NAN;
+		plain.high[i] = sweep->cell[i].known ? sweep->cell[i].high : (double)NAN;
+	}
+	return plain;
+}
+
 static void put_picture(FILE *to, struct picture *picture)
 {
 	const uint64_t count = picture->count;
@@ -84,9 +102,9 @@ static void put_picture(FILE *to, struct picture *picture)
 	pipe_write(to, &count, sizeof(count));
 	for (size_t s = 0; s < picture->count; s++) {
 		struct picture_sweep *sweep = &picture->sweeps[s];
-		const uint64_t plain[] = {sweep->t_ns, sweep->wrong};
+		const struct plain_sweep plain = plain_of(sweep);
 
-		pipe_write(to, plain, sizeof(plain));
+		pipe_write(to, &plain, sizeof(plain));
 		for (size_t i = 0; picture_sweep_text_at(sweep, i); i++)
 			put_text(to, *picture_sweep_text_at(sweep, i));
 	}
@@ -105,16 +123,20 @@ static void put_pictures(FILE *to, struct pictures *pictures)
 static bool get_sweep(FILE *from, struct picture *picture)
 {
 	struct picture_sweep *sweep = picture_add(picture);
-	uint64_t plain[2];
-	bool good = pipe_read(from, plain, sizeof(plain));
+	struct plain_sweep plain;
+	bool good = pipe_read(from, &plain, sizeof(plain));
 
 	for (size_t i = 0; good && picture_sweep_text_at(sweep, i); i++)
 		good = get_text(from, picture_sweep_text_at(sweep, i));
-	if (good) {
-		sweep->t_ns = plain[0];
-		sweep->wrong = plain[1];
+	if (!good)
+		return false;
+	sweep->t_ns = plain.t_ns;
+	sweep->wrong = plain.wrong;
+	for (size_t i = 0; i < PICTURE_COLUMNS; i++) {
+		picture_number(&sweep->cell[i], plain.low[i]);
+		picture_number(&sweep->cell[i], plain.high[i]);
 	}
-	return good;
+	return true;
 }
 
 static bool get_picture(FILE *from, struct pictures *pictures)

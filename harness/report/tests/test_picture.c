@@ -16,7 +16,8 @@
 	"\"value\":\"busy_ratio\",\"counter\":\"busy_ns\",\"load\":\"10\",\"sweeps\":["          \
 	"{\"t_ns\":\"18446744073709551615\",\"true\":\"1\",\"printed\":\"2 x2\",\"held\":\"3\"," \
 	"\"expected\":\"4 or 5\",\"answered\":\"nothing\",\"distortions\":\"dip,slow-read\","    \
-	"\"also\":\"members\",\"wrong\":true},{\"t_ns\":\"0\"}]}"
+	"\"also\":\"members\",\"numbers\":{\"true\":[1.0,1.0],\"printed\":[2.0,2.5],"            \
+	"\"held\":[3.0,3.0],\"expected\":[4.0,5.0],\"answered\":[-6.0,0.5]},\"wrong\":true},{\"t_ns\":\"0\"}]}"
 #define LEAST "{\"sweeps\":[]}"
 
 static const char *const texts[] = {WHOLE, LEAST, "[" WHOLE "]", "[" WHOLE "," LEAST "]"};
@@ -52,8 +53,8 @@ static void test_members(void **state)
 	assert_int_equal(picture->sweeps[0].t_ns, UINT64_MAX);
 	assert_true(picture->sweeps[0].wrong);
 	assert_false(picture->sweeps[1].wrong);
-	assert_string_equal(picture->sweeps[0].cell[PICTURE_HELD], "3");
-	assert_null(picture->sweeps[1].cell[PICTURE_HELD]);
+	assert_string_equal(picture->sweeps[0].cell[PICTURE_HELD].text, "3");
+	assert_null(picture->sweeps[1].cell[PICTURE_HELD].text);
 	/* what copies all texts finds each */
 	while (picture_text_at(&pictures->list[0], heads))
 		assert_non_null(*picture_text_at(&pictures->list[0], heads++));
@@ -63,6 +64,34 @@ static void test_members(void **state)
 	assert_int_equal(cells, PICTURE_COLUMNS + 2);
 	json_decref(object);
 	pictures_free(pictures);
+}
+
+/* Values as drivers print them and parsers answer them. */
+static void test_values(void **state)
+{
+	static const struct {
+		const char *value;
+		double number;
+	} rows[] = {{"3600000000", 3.6e9}, {"4 KiB", 4096}, {"4 MiBx", 4194304}, {"2\tGHz", 2e9},
+		    {"-2.5", -2.5},	   {"7abc", 7},	    {"1e400", 0},	 {"9e99", 1e30}};
+	static const char *const none[] = {"", "-", "nan", "inf", "0x10", " 5", "nothing", "+5"};
+	struct picture_cell cell = {0};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct picture_cell one = {0};
+
+		picture_value(&one, rows[i].value, strlen(rows[i].value));
+		assert_int_equal(one.known, strcmp(rows[i].value, "1e400") != 0);
+		assert_true(one.low == rows[i].number && one.high == rows[i].number);
+	}
+	for (size_t i = 0; i < sizeof(none) / sizeof(*none); i++)
+		picture_value(&cell, none[i], strlen(none[i]));
+	assert_false(cell.known);
+	picture_value(&cell, "78", 1); /* len bytes, not more */
+	picture_value(&cell, "5", 1);
+	picture_value(&cell, "9", 1);
+	assert_true(cell.low == 5 && cell.high == 9);
 }
 
 /* Nothing, and what is no picture. */
@@ -92,9 +121,8 @@ static void test_bytes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_json),
-		cmocka_unit_test(test_members),
-		cmocka_unit_test(test_none),
+		cmocka_unit_test(test_json),   cmocka_unit_test(test_members),
+		cmocka_unit_test(test_values), cmocka_unit_test(test_none),
 		cmocka_unit_test(test_bytes),
 	};
 

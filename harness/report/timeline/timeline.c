@@ -32,7 +32,7 @@ static int widest_text(const struct timeline *drawing, enum column column, size_
 	int width = (int)strlen(titles[column]);
 
 	for (size_t i = from; i < to; i++) {
-		const char *cell = drawing->rows[i].cell[column];
+		const char *cell = drawing->rows[i].cell[column].text;
 		int len = drawing->rows[i].there ? (int)strlen(cell) : 0;
 
 		width = len > width ? len : width;
@@ -96,7 +96,7 @@ static void draw_sweep(FILE *out, const struct timeline_row *row, int first,
 		return;
 	}
 	for (int i = first; i < COLUMNS; i++) {
-		put_cell(out, row->cell[i], width[i]);
+		put_cell(out, row->cell[i].text, width[i]);
 		used += 2 + width[i];
 	}
 	used += print_remark(out, "", row->distortions, used);

@@ -41,23 +41,42 @@ static void gather_values(json_t *list, const json_t *part, const char *value, u
 	gather_value(list, one, depth);
 }
 
-char *focus_expected(const struct focus *focus, const json_t *client)
+/* The numbers of a value, or of what a set allows. */
+static void widen_cell(struct picture_cell *cell, const json_t *value)
+{
+	const char *key;
+	json_t *one;
+	size_t i;
+
+	if (json_is_string(value))
+		picture_value(cell, json_string_value(value), json_string_length(value));
+	json_array_foreach(value, i, one) widen_cell(cell, one);
+	json_object_foreach((json_t *)value, key, one) widen_cell(cell, one);
+}
+
+void focus_cell(struct picture_cell *cell, const json_t *set)
+{
+	cell->text = diff_set_text(set);
+	widen_cell(cell, set);
+}
+
+void focus_expected(const struct focus *focus, const json_t *client, struct picture_cell *cell)
 {
 	json_t *list, *set;
-	char *text;
 
-	if (!client)
-		return xstrdup("no client");
+	if (!client) {
+		cell->text = xstrdup("no client");
+		return;
+	}
 	list = json_array();
 	gather_values(list, focus_part(focus, client), focus->value, SET_DEPTH);
 	set = json_pack("{s:o}", "any", list);
-	text = diff_set_text(json_array_size(list) == 1 ? json_array_get(list, 0) : set);
+	focus_cell(cell, json_array_size(list) == 1 ? json_array_get(list, 0) : set);
 	json_decref(set);
-	return text;
 }
 
 /* Ratios come with as many digits as their subject likes. */
-char *focus_short(const json_t *value)
+static char *short_text(const json_t *value)
 {
 	const char *text = json_string_value(value);
 	double ratio;
@@ -67,23 +86,28 @@ char *focus_short(const json_t *value)
 	return xasprintf("%.9g", ratio);
 }
 
-char *focus_answered(const struct focus *focus, const json_t *clients)
+void focus_answer(struct picture_cell *cell, const json_t *value)
 {
-	char *text = NULL;
+	cell->text = short_text(value);
+	widen_cell(cell, value);
+}
+
+void focus_answered(const struct focus *focus, const json_t *clients, struct picture_cell *cell)
+{
 	size_t len = 0, index;
-	FILE *out = xmemstream(&text, &len);
+	FILE *out = xmemstream(&cell->text, &len);
 	json_t *client;
 
 	json_array_foreach((json_t *)clients, index, client)
 	{
-		const json_t *part = focus_part(focus, client);
-		char *got = focus_short(json_object_get(part, focus->value));
+		const json_t *value = json_object_get(focus_part(focus, client), focus->value);
+		char *got = short_text(value);
 
+		widen_cell(cell, value);
 		fprintf(out, "%s%s", index ? " + " : "", got);
 		free(got);
 	}
 	if (!json_array_size(clients))
 		fputs("no client", out);
 	xmemstream_close(out);
-	return text;
 }

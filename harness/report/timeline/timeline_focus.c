@@ -81,11 +81,6 @@ static void choose_focus(struct focus *focus, const json_t *answered, const char
 	focus->counter = choose_counter(focus, answered);
 }
 
-static enum shape shape_of(const struct focus *focus)
-{
-	return is_regions(focus) ? SHAPE_REGION : SHAPE_ENGINE;
-}
-
 /* Any engine or region of a client that is wrong as a whole. */
 static void choose_part(struct focus *focus, const json_t *client)
 {
@@ -213,41 +208,59 @@ json_t *focus_clients(const json_t *state, const json_t *members, const char *id
 	return found;
 }
 
-/* Does the answered client have the members of the expected one, or one of their alternatives? */
-static bool same_members(const json_t *expected, const json_t *answered)
+/* Is one of these clients the one that members show? */
+static bool is_about(const json_t *clients, const json_t *members, const char *id)
 {
-	json_t *names = json_object(), *keys = json_object();
-	char *key = members_key(json_object_get(answered, "members"));
-	bool same;
+	const json_t *client;
+	size_t i;
 
-	members_add(json_object_get(expected, "members"), names, keys);
-	same = json_object_get(keys, key);
-	free(key);
-	json_decref(names);
-	json_decref(keys);
-	return same;
+	json_array_foreach(clients, i, client)
+	{
+		if (is_shown(client, members, id))
+			return true;
+	}
+	return false;
 }
 
-bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t *answered,
-		 unsigned int features, char **also)
+/*
+ * The value that a difference is in, "members", or "" for the client or the part as a whole; NULL:
+ * it is in another part. A client that lacks its counterpart has another one with other members, if
+ * paired.
+ */
+static const char *place_of(const struct focus *focus, const struct difference *difference,
+			    bool paired)
 {
-	const json_t *client = json_array_get(expected, 0), *answer = json_array_get(answered, 0);
-	struct judge_diff diff = {0};
-	const char *also_wrong;
-	bool wrong;
+	char *const *path = difference->path;
+	const bool whole = difference->kind == DIFFERENCE_MISSING ||
+			   difference->kind == DIFFERENCE_UNEXPECTED;
 
+	if (whole || (path[0] && !strcmp(path[0], "members")))
+		return paired ? "members" : "";
+	if (!path[0])
+		return "";
+	if (strcmp(path[0], focus->part) != 0)
+		return NULL;
+	if (!path[1])
+		return "";
+	if (!focus->name || strcmp(path[1], focus->name) != 0)
+		return NULL;
+	return path[2] ? path[2] : "";
+}
+
+bool focus_wrong(const struct focus *focus, const struct judge_diff *diff, const json_t *members,
+		 bool paired, char **also)
+{
 	*also = NULL;
-	if (json_array_size(expected) != json_array_size(answered))
-		return !json_is_true(json_object_get(client, "optional")) ||
-		       json_array_size(answered) > 1;
-	wrong = client && !set_within(shape_of(focus), features, focus_part(focus, client),
-				      focus_part(focus, answer), NULL, &diff);
-	also_wrong = value_of(focus, diff.kept ? diff.list[0].path[0] : NULL);
-	if (also_wrong && also_wrong != focus->value)
-		*also = xstrdup(also_wrong);
-	judge_diff_free(&diff);
-	if (wrong || !client || same_members(client, answer))
-		return wrong;
-	*also = xstrdup("members");
-	return true;
+	for (size_t i = 0; i < diff->kept; i++) {
+		const struct difference *difference = &diff->list[i];
+		const char *place = place_of(focus, difference, paired);
+
+		if (!place || (!is_about(difference->clients, members, focus->id) &&
+			       !is_about(difference->answers, members, focus->id)))
+			continue;
+		if (*place && strcmp(place, focus->value) != 0)
+			*also = xstrdup(place);
+		return true;
+	}
+	return false;
 }

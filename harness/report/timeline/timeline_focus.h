@@ -42,20 +42,23 @@ const json_t *focus_part(const struct focus *focus, const json_t *client);
  */
 json_t *focus_clients(const json_t *state, const json_t *members, const char *id);
 
-/* focus_expected - what an expected client (NULL: none) allows, in short; free() it. */
-char *focus_expected(const struct focus *focus, const json_t *client);
+/* focus_expected - what an expected client (NULL: none) allows, in short. */
+void focus_expected(const struct focus *focus, const json_t *client, struct picture_cell *cell);
 
-/* focus_answered - what answered clients say, in short, with a plus between them; free() it. */
-char *focus_answered(const struct focus *focus, const json_t *clients);
+/* focus_answered - what answered clients say, in short, with a plus between them. */
+void focus_answered(const struct focus *focus, const json_t *clients, struct picture_cell *cell);
 
-/* focus_short - an answered value in short; free() it. */
-char *focus_short(const json_t *value);
+/* focus_cell, focus_answer - a set, or an answered value, in short, with its numbers. */
+void focus_cell(struct picture_cell *cell, const json_t *set);
+void focus_answer(struct picture_cell *cell, const json_t *value);
 
 /*
- * focus_wrong - do these clients answer other than is expected in this part? *also (free() it) gets
- * the name of a value that is wrong where that is another one than that in focus, else NULL.
+ * focus_wrong - does one of the differences of a sweep lie in this part of the client that members
+ * ("10/5", ...) show? paired: as many clients are answered for it as are expected. *also (free()
+ * it) gets what the first of them is in, where that is not the value in focus: another value, or
+ * "members"; else NULL.
  */
-bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t *answered,
-		 unsigned int features, char **also);
+bool focus_wrong(const struct focus *focus, const struct judge_diff *diff, const json_t *members,
+		 bool paired, char **also);
 
 #endif

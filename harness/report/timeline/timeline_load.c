@@ -31,20 +31,27 @@ static const json_t *answered_value(const json_t *answer, const char *load)
 	return value;
 }
 
-static bool is_right(const struct load_state *state, const json_t *answer, const char *load,
-		     unsigned int features)
+/* Is a difference in the load of this process, or, for "", of the device? */
+static bool is_of_load(const struct difference *difference, const char *load)
 {
-	json_t *expect = allowed_loads(state, load);
-	bool right = set_within(load_shape(&state->rule), features, expect,
-				answered_value(answer, load), NULL, NULL);
+	if (!difference->list)
+		return false;
+	return *load ? !strcmp(difference->list, "processes") && !strcmp(difference->item, load)
+		     : !strcmp(difference->list, "totals");
+}
 
-	json_decref(expect);
-	return right;
+static bool is_wrong(const struct judge_diff *diff, const char *load)
+{
+	for (size_t i = 0; i < diff->kept; i++)
+		if (is_of_load(&diff->list[i], load))
+			return true;
+	return false;
 }
 
 /* The first process that is wrong, "" for the only device; free() it. NULL: none, or it is not one
  * that is wrong. */
-static char *find_load(const struct load_state *state, const json_t *answer, unsigned int features)
+static char *find_load(const struct load_state *state, const json_t *answer,
+		       const struct judge_diff *diff)
 {
 	struct load_numbers numbers = load_processes(answer, NULL);
 	const bool given = numbers.given;
@@ -54,12 +61,12 @@ static char *find_load(const struct load_state *state, const json_t *answer, uns
 
 	json_object_foreach(pids, pid, value)
 	{
-		if (given && !found && !is_right(state, answer, pid, features))
+		if (given && !found && is_wrong(diff, pid))
 			found = xstrdup(pid);
 	}
 	json_decref(pids);
 	load_numbers_free(&numbers);
-	if (!found && !given && state->devices == 1 && !is_right(state, answer, "", features))
+	if (!found && !given && state->devices == 1 && is_wrong(diff, ""))
 		found = xstrdup("");
 	return found;
 }
@@ -112,8 +119,8 @@ bool load_focus_find(struct focus *focus, const struct timeline_case *about)
 	if (!focus_sweep(focus, about) ||
 	    !load_state_init(&state, json_array_get(about->expectations, focus->sweep)))
 		return false;
-	focus->load =
-		find_load(&state, json_array_get(about->answers, focus->sweep), about->features);
+	focus->load = find_load(&state, json_array_get(about->answers, focus->sweep),
+				&about->differences[focus->sweep]);
 	if (focus->load)
 		choose_client(focus, &state);
 	load_state_free(&state);
@@ -124,21 +131,20 @@ bool load_focus_find(struct focus *focus, const struct timeline_case *about)
 }
 
 bool load_focus_cells(const struct focus *focus, const json_t *expect, const json_t *answer,
-		      unsigned int features, char **expected, char **answered)
+		      const struct judge_diff *diff, struct picture_cell *expected,
+		      struct picture_cell *answered)
 {
 	struct load_state state;
 	json_t *set;
-	bool wrong;
 
-	*answered = focus_short(answered_value(answer, focus->load));
+	focus_answer(answered, answered_value(answer, focus->load));
 	if (!load_state_init(&state, expect)) {
-		*expected = xstrdup("anything");
+		expected->text = xstrdup("anything");
 		return false;
 	}
 	set = allowed_loads(&state, focus->load);
-	*expected = diff_set_text(set);
-	wrong = !is_right(&state, answer, focus->load, features);
+	focus_cell(expected, set);
 	json_decref(set);
 	load_state_free(&state);
-	return wrong;
+	return is_wrong(diff, focus->load);
 }

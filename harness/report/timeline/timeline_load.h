@@ -13,10 +13,11 @@
 bool load_focus_find(struct focus *focus, const struct timeline_case *about);
 
 /*
- * load_focus_cells - what is expected of the load in focus in one sweep, and answered, in short;
- * free() both. Returns whether the answer is wrong.
+ * load_focus_cells - what is expected of the load in focus in one sweep, and answered, in short.
+ * Returns whether one of the differences of the sweep is in it.
  */
 bool load_focus_cells(const struct focus *focus, const json_t *expect, const json_t *answer,
-		      unsigned int features, char **expected, char **answered);
+		      const struct judge_diff *diff, struct picture_cell *expected,
+		      struct picture_cell *answered);
 
 #endif

@@ -246,7 +246,8 @@ static bool is_of_device(const char *counter)
 	return false;
 }
 
-char *logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus)
+void logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus,
+	       struct picture_cell *cell)
 {
 	const bool clocks = is_of_device(focus->counter), regions = !strcmp(focus->part, "regions");
 	const uint64_t *found = NULL;
@@ -265,7 +266,9 @@ char *logs_true(const struct timeline_logs *logs, size_t sweep, const struct foc
 
 		found = value ? value : found;
 	}
-	return found ? xasprintf("%" PRIu64, *found) : xstrdup("");
+	if (found)
+		picture_number(cell, (double)*found);
+	cell->text = found ? xasprintf("%" PRIu64, *found) : xstrdup("");
 }
 
 static bool is_in(const char *const *list, size_t count, const char *slug)

@@ -40,8 +40,9 @@ void logs_find(struct timeline_logs *logs, size_t sweep, const json_t *members, 
  */
 json_t *logs_members(const struct timeline_logs *logs, size_t sweep);
 
-/* logs_true - what is true of the client at its last read in a sweep, or ""; free() it. */
-char *logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus);
+/* logs_true - what is true of the client at its last read in a sweep, or "". */
+void logs_true(const struct timeline_logs *logs, size_t sweep, const struct focus *focus,
+	       struct picture_cell *cell);
 
 /* logs_distortions - the distortions that the reads of the client showed, "dip,slow-read"; free()
  * it. */

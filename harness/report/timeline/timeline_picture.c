@@ -11,6 +11,14 @@ static char *copy_text(const char *text)
 	return text ? picture_text(text, strlen(text)) : NULL;
 }
 
+static struct picture_cell copy_cell(const struct picture_cell *cell)
+{
+	struct picture_cell copy = *cell;
+
+	copy.text = copy_text(cell->text);
+	return copy;
+}
+
 static void draw_row(struct picture_sweep *sweep, const struct timeline_row *row)
 {
 	static const enum picture_column columns[COLUMNS] = {PICTURE_TRUE, PICTURE_PRINTED,
@@ -18,7 +26,7 @@ static void draw_row(struct picture_sweep *sweep, const struct timeline_row *row
 
 	sweep->t_ns = row->t;
 	for (int i = 0; row->there && i < COLUMNS; i++)
-		sweep->cell[columns[i]] = copy_text(row->cell[i]);
+		sweep->cell[columns[i]] = copy_cell(&row->cell[i]);
 	sweep->distortions = copy_text(row->distortions);
 	sweep->also = copy_text(row->also);
 	sweep->wrong = row->wrong;

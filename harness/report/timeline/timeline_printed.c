@@ -62,15 +62,16 @@ static void print_value(FILE *out, const char *text, size_t len, size_t times, b
 	*first = false;
 }
 
-char *printed_values(const struct timeline_logs *logs, size_t sweep, const struct focus *focus)
+void printed_values(const struct timeline_logs *logs, size_t sweep, const struct focus *focus,
+		    struct picture_cell *cell)
 {
 	const struct rec_sweep *where = &logs->recording->sweeps[sweep];
 	json_t *members = logs_members(logs, sweep);
 	const char *last = NULL;
 	size_t last_len = 0, times = 0, size;
 	bool first = true;
-	char *text = NULL, key[160], name[32];
-	FILE *out = xmemstream(&text, &size);
+	char key[160], name[32];
+	FILE *out = xmemstream(&cell->text, &size);
 
 	key_of(focus, key, sizeof(key));
 	for (size_t i = 0; i < where->count; i++) {
@@ -84,7 +85,8 @@ char *printed_values(const struct timeline_logs *logs, size_t sweep, const struc
 		if (!value) {
 			value = read->err ? "unreadable" : "nothing";
 			len = strlen(value);
-		}
+		} else
+			picture_value(cell, value, len);
 		if (times && (len != last_len || memcmp(value, last, len) != 0)) {
 			print_value(out, last, last_len, times, &first);
 			times = 0;
@@ -96,5 +98,4 @@ char *printed_values(const struct timeline_logs *logs, size_t sweep, const struc
 	print_value(out, last, last_len, times, &first);
 	xmemstream_close(out);
 	json_decref(members);
-	return text;
 }

@@ -9,7 +9,8 @@
  * the text has none. */
 const char *printed_value(const struct rec_read *read, const char *key, size_t *len);
 
-/* printed_values - what the texts of a sweep have of the client, "9 x2"; free() it. */
-char *printed_values(const struct timeline_logs *logs, size_t sweep, const struct focus *focus);
+/* printed_values - what the texts of a sweep have of the client, "9 x2". */
+void printed_values(const struct timeline_logs *logs, size_t sweep, const struct focus *focus,
+		    struct picture_cell *cell);
 
 #endif

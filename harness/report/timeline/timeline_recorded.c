@@ -75,7 +75,7 @@ static uint64_t number_of(const char *value, size_t len)
 
 /* Values of a sweep, "9, 7": an equal one after another is written once. */
 static bool write_printed(struct drawing *drawing, const struct rec_sweep *sweep, FILE *out,
-			  bool *wrong)
+			  struct picture_sweep *to)
 {
 	const char *last = NULL;
 	size_t last_len = 0, len = 0;
@@ -89,8 +89,9 @@ static bool write_printed(struct drawing *drawing, const struct rec_sweep *sweep
 		there = there || ours;
 		if (!value || !len)
 			continue;
-		*wrong = *wrong || (read->t_ns > drawing->about->from_ns &&
-				    read->t_ns <= drawing->about->to_ns);
+		to->wrong = to->wrong || (read->t_ns > drawing->about->from_ns &&
+					  read->t_ns <= drawing->about->to_ns);
+		picture_value(&to->cell[PICTURE_PRINTED], value, len);
 		if (drawing->grows) {
 			const uint64_t number = number_of(value, len);
 
@@ -115,15 +116,17 @@ static void draw_sweep(struct drawing *drawing, const struct rec_sweep *sweep,
 	size_t len;
 	FILE *out = xmemstream(&text, &len);
 
-	there = write_printed(drawing, sweep, out, &to->wrong);
+	there = write_printed(drawing, sweep, out, to);
 	xmemstream_close(out);
 	to->t_ns = sweep->t_ns;
-	to->cell[PICTURE_PRINTED] = picture_text(text, len);
+	to->cell[PICTURE_PRINTED].text = picture_text(text, len);
 	free(text);
 	/* a client that was not there begins anew */
 	drawing->has_held = drawing->has_held && there;
-	if (drawing->has_held)
-		to->cell[PICTURE_HELD] = xasprintf("%" PRIu64, drawing->held);
+	if (!drawing->has_held)
+		return;
+	to->cell[PICTURE_HELD].text = xasprintf("%" PRIu64, drawing->held);
+	picture_number(&to->cell[PICTURE_HELD], (double)drawing->held);
 }
 
 /* A third of what is kept comes before the finding begins. */
@@ -177,7 +180,7 @@ static struct picture draw_one(const struct recording *rec, const struct timelin
 static bool shows_something(const struct picture *picture)
 {
 	for (size_t i = 0; i < picture->count; i++)
-		if (picture->sweeps[i].cell[PICTURE_PRINTED])
+		if (picture->sweeps[i].cell[PICTURE_PRINTED].text)
 			return true;
 	return false;
 }

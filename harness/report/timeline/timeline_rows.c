@@ -16,9 +16,11 @@ static void fill_client(struct timeline *timeline, size_t sweep, const json_t *m
 	json_t *answered =
 		focus_clients(json_array_get(about->answers, sweep), members, timeline->focus.id);
 
-	row->wrong = focus_wrong(&timeline->focus, expected, answered, about->features, &row->also);
-	row->cell[COLUMN_EXPECTED] = focus_expected(&timeline->focus, json_array_get(expected, 0));
-	row->cell[COLUMN_ANSWERED] = focus_answered(&timeline->focus, answered);
+	row->wrong = focus_wrong(&timeline->focus, &about->differences[sweep], members,
+				 json_array_size(expected) == json_array_size(answered),
+				 &row->also);
+	focus_expected(&timeline->focus, json_array_get(expected, 0), &row->cell[COLUMN_EXPECTED]);
+	focus_answered(&timeline->focus, answered, &row->cell[COLUMN_ANSWERED]);
 	json_decref(expected);
 	json_decref(answered);
 }
@@ -31,13 +33,13 @@ static void fill_sweep(struct timeline *timeline, size_t sweep)
 
 	row->t = timeline->logs.recording->sweeps[sweep].t_ns;
 	row->there = json_object_size(members) > 0;
-	row->cell[COLUMN_TRUE] = logs_true(&timeline->logs, sweep, &timeline->focus);
-	row->cell[COLUMN_PRINTED] = printed_values(&timeline->logs, sweep, &timeline->focus);
+	logs_true(&timeline->logs, sweep, &timeline->focus, &row->cell[COLUMN_TRUE]);
+	printed_values(&timeline->logs, sweep, &timeline->focus, &row->cell[COLUMN_PRINTED]);
 	row->distortions = logs_distortions(&timeline->logs, sweep);
 	if (timeline->focus.load)
 		row->wrong = load_focus_cells(
 			&timeline->focus, json_array_get(about->expectations, sweep),
-			json_array_get(about->answers, sweep), about->features,
+			json_array_get(about->answers, sweep), &about->differences[sweep],
 			&row->cell[COLUMN_EXPECTED], &row->cell[COLUMN_ANSWERED]);
 	else
 		fill_client(timeline, sweep, members);
@@ -92,7 +94,7 @@ void timeline_free(struct timeline *timeline)
 {
 	for (size_t i = 0; timeline && i < timeline->count; i++) {
 		for (int j = 0; j < COLUMNS; j++)
-			free(timeline->rows[i].cell[j]);
+			free(timeline->rows[i].cell[j].text);
 		free(timeline->rows[i].distortions);
 		free(timeline->rows[i].also);
 	}

@@ -12,7 +12,7 @@ enum column { COLUMN_TRUE, COLUMN_PRINTED, COLUMN_EXPECTED, COLUMN_ANSWERED, COL
 
 struct timeline_row {
 	uint64_t t;
-	char *cell[COLUMNS];
+	struct picture_cell cell[COLUMNS];
 	char *also; /* wrong, and in no column */
 	char *distortions;
 	bool there, wrong;

@@ -13,7 +13,8 @@
 
 static const char timeline[] =
 	"[{\"client\":\"main\",\"value\":\"busy_ns\",\"sweeps\":[{\"t_ns\":\"7\",\"true\":\"1\","
-	"\"also\":\"members\",\"wrong\":true},{\"t_ns\":\"8\"}]},{\"sweeps\":[]}]";
+	"\"also\":\"members\",\"numbers\":{\"true\":[1.0,1.0],\"answered\":[-2.5,3.0]},"
+	"\"wrong\":true},{\"t_ns\":\"8\"}]},{\"sweeps\":[]}]";
 
 static struct result make_result(const char *json)
 {
