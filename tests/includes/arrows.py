@@ -13,7 +13,7 @@ COMPONENT = re.compile(r"^decoy_component\((\w+)\s(.*?)\)", re.DOTALL | re.MULTI
 LISTS = ("SOURCES", "SHOWS", "SEES")
 # Targets of other directories that have another name than what they are.
 OTHERS = {
-    "decoy_corpus": "corpus", "decoy_mutate": "fuzz's mutators", "decoy_mutate_journal": "fuzz's mutators",
+    "decoy_corpus": "corpus", "decoy_mutate": "fuzz's mutators",
     "decoy_subject_abi": "subject/include", "fdinfo_static": "libfdinfo", "grtrace_static": "libgrtrace",
     "model_command": "model's commands", "sim": "fake-drm/sim",
 }
