@@ -20,53 +20,63 @@
 
 #define DEFAULT_MS 60000
 
-static void print_end(const struct mine_campaign *campaign)
+static void print_json(const struct fuzz_campaign *campaign, const char *subject,
+		       const char *engine, double seconds)
 {
-	const struct mine_shared *shared = campaign->mine.shared;
-	const double seconds = monotonic_since(campaign->began_ns);
-	const size_t found = json_array_size(campaign->findings);
-	const char *engine = shared->counted ? "guided by coverage" : "without coverage";
-	const char *subject = subject_name(campaign->again.runner.subject);
-	char *name;
-	json_t *json;
+	const struct fuzz_shared *shared = campaign->fuzz.shared;
+	char *name = bytes_utf8(subject, strlen(subject));
+	json_t *json = json_pack("{s:s*,s:s,s:I,s:f,s:I,s:I,s:I,s:I,s:O,s:b,s:b}", "subject", name,
+				 "engine", engine, "executions", (json_int_t)shared->executions,
+				 "seconds", seconds, "edges", (json_int_t)shared->edges, "counted",
+				 (json_int_t)shared->counted, "inputs", (json_int_t)shared->inputs,
+				 "unconfirmed", (json_int_t)campaign->unconfirmed, "findings",
+				 campaign->findings, "stopped", campaign->stopped != NULL,
+				 "used-up", campaign->is_used_up);
 
-	if (!campaign->options.json) {
-		format_visible(stdout, subject, strlen(subject));
-		printf(": %llu executions in %.0f s, %.0f a second, ",
-		       (unsigned long long)shared->executions, seconds,
-		       (double)shared->executions / (seconds > 0 ? seconds : 1));
-		if (shared->counted)
-			printf("%llu edges, %llu inputs, ", (unsigned long long)shared->edges,
-			       (unsigned long long)shared->inputs);
-		printf("%zu finding%s (%s%s%s)\n", found, found == 1 ? "" : "s", engine,
-		       campaign->stopped ? "; stopped by " : "",
-		       campaign->stopped ? campaign->stopped : "");
-		if (campaign->is_used_up)
-			printf("stopped after %d processes, as many inputs ended theirs: mend what was found first\n",
-			       MINE_STARTS_MAX);
-		if (campaign->unconfirmed)
-			printf("%zu seemed wrong and did not when asked again alone: no findings, but the parser may keep something across a reset\n",
-			       campaign->unconfirmed);
-		return;
-	}
-	name = bytes_utf8(subject, strlen(subject));
-	json = json_pack("{s:s*,s:s,s:I,s:f,s:I,s:I,s:I,s:I,s:O,s:b,s:b}", "subject", name,
-			 "engine", engine, "executions", (json_int_t)shared->executions, "seconds",
-			 seconds, "edges", (json_int_t)shared->edges, "counted",
-			 (json_int_t)shared->counted, "inputs", (json_int_t)shared->inputs,
-			 "unconfirmed", (json_int_t)campaign->unconfirmed, "findings",
-			 campaign->findings, "stopped", campaign->stopped != NULL, "used-up",
-			 campaign->is_used_up);
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(json);
 	free(name);
 }
 
-static int mine_parser(struct mine_campaign *campaign)
+static void print_text(const struct fuzz_campaign *campaign, const char *subject,
+		       const char *engine, double seconds)
 {
-	const struct mine_shared *shared = campaign->mine.shared;
-	const int code = mine_run(campaign);
+	const struct fuzz_shared *shared = campaign->fuzz.shared;
+	const size_t found = json_array_size(campaign->findings);
+
+	format_visible(stdout, subject, strlen(subject));
+	printf(": %llu executions in %.0f s, %.0f a second, ",
+	       (unsigned long long)shared->executions, seconds,
+	       (double)shared->executions / (seconds > 0 ? seconds : 1));
+	if (shared->counted)
+		printf("%llu edges, %llu inputs, ", (unsigned long long)shared->edges,
+		       (unsigned long long)shared->inputs);
+	printf("%zu finding%s (%s%s%s)\n", found, found == 1 ? "" : "s", engine,
+	       campaign->stopped ? "; stopped by " : "",
+	       campaign->stopped ? campaign->stopped : "");
+	if (campaign->is_used_up)
+		printf("stopped after %d processes that an input ended: fix what was found first\n",
+		       FUZZ_STARTS_MAX);
+	if (campaign->unconfirmed)
+		printf("%zu inputs looked wrong but did not fail again alone; the parser may keep state across a reset\n",
+		       campaign->unconfirmed);
+}
+
+static void print_end(const struct fuzz_campaign *campaign)
+{
+	const char *engine = campaign->fuzz.shared->counted ? "guided by coverage"
+							    : "without coverage";
+
+	(campaign->options.json ? print_json : print_text)(
+		campaign, subject_name(campaign->again.runner.subject), engine,
+		monotonic_since(campaign->began_ns));
+}
+
+static int fuzz_parser(struct fuzz_campaign *campaign)
+{
+	const struct fuzz_shared *shared = campaign->fuzz.shared;
+	const int code = fuzz_run(campaign);
 
 	if (code)
 		return code;
@@ -78,7 +88,7 @@ static int mine_parser(struct mine_campaign *campaign)
 	if (shared->judged)
 		return EXIT_HOLDS;
 	if (shared->executions)
-		terminal_error("nothing was judged: the parser covers nothing that was asked");
+		terminal_error("nothing was judged: the parser covers none of the inputs");
 	else
 		terminal_error(
 			"nothing was judged: no execution ended in %.1f s; give it a longer --time",
@@ -98,7 +108,7 @@ static char *home_name(const char *argument, bool is_file)
 	while (begin > argument && begin[-1] != '/')
 		begin--;
 	name = xasprintf("%.*s-%08x", (int)(argument + len - begin), begin,
-			 (unsigned int)mine_hash(whole, strlen(whole)));
+			 (unsigned int)fuzz_hash(whole, strlen(whole)));
 	for (char *at = name; *at; at++)
 		if (!isalnum((unsigned char)*at) && !strchr("-_.", *at))
 			*at = '-';
@@ -106,7 +116,7 @@ static char *home_name(const char *argument, bool is_file)
 	return name;
 }
 
-static int choose_subject(struct mine_campaign *campaign)
+static int choose_subject(struct fuzz_campaign *campaign)
 {
 	const struct options *options = &campaign->options;
 
@@ -129,15 +139,15 @@ static char *why_no_recording(const char *bytes, size_t len)
 	struct rec_error error;
 	struct recording *rec;
 
-	if (len > MINE_INPUT_MAX)
-		return xasprintf("more than %zu bytes", MINE_INPUT_MAX);
+	if (len > FUZZ_INPUT_MAX)
+		return xasprintf("more than %zu bytes", FUZZ_INPUT_MAX);
 	if (rec_load(&rec, bytes, len, &error))
 		return xasprintf("%u:%u: %s", error.line, error.column, error.text);
 	rec_free(rec);
 	return NULL;
 }
 
-static int begin(struct mine_campaign *campaign)
+static int begin(struct fuzz_campaign *campaign)
 {
 	struct options *options = &campaign->options;
 	char *name;
@@ -152,7 +162,7 @@ static int begin(struct mine_campaign *campaign)
 	options->corpus = NULL;
 	if (!code)
 		code = fuzz_home_check(&campaign->home, why_no_recording);
-	if (!code && mine_begin(&campaign->mine)) {
+	if (!code && fuzz_begin(&campaign->fuzz)) {
 		terminal_error("fuzz: no memory that two processes share");
 		code = EXIT_HARNESS;
 	}
@@ -162,7 +172,7 @@ static int begin(struct mine_campaign *campaign)
 int verb_fuzz(const struct options *options)
 {
 	const struct selection none = {0};
-	struct mine_campaign campaign = {
+	struct fuzz_campaign campaign = {
 		.options = *options,
 		.findings = json_array(),
 	};
@@ -176,9 +186,9 @@ int verb_fuzz(const struct options *options)
 	if (!options->time_ms && !options->runs)
 		campaign.options.time_ms = DEFAULT_MS;
 	campaign.options.sanitize = true; /* its report is a crash, whatever the exit code */
-	campaign.mine.options = &campaign.options;
-	campaign.mine.home = &campaign.home;
-	campaign.mine.inside = options->object;
+	campaign.fuzz.options = &campaign.options;
+	campaign.fuzz.home = &campaign.home;
+	campaign.fuzz.inside = options->object;
 	campaign.again.options = &campaign.options;
 	campaign.again.config =
 		(struct lint_config){.spec = options->spec, .driver = &campaign.options.driver};
@@ -187,11 +197,11 @@ int verb_fuzz(const struct options *options)
 	interrupt_begin();
 	code = begin(&campaign);
 	if (!code)
-		code = mine_parser(&campaign);
+		code = fuzz_parser(&campaign);
 	interrupt_end();
 	subject_close(campaign.again.runner.subject);
 	results_free(&campaign.again.runner.results);
-	mine_end(&campaign.mine);
+	fuzz_end(&campaign.fuzz);
 	json_decref(campaign.findings);
 	free(campaign.again.rule);
 	free(campaign.stack);

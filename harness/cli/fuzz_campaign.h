@@ -10,39 +10,39 @@
 #include <sys/types.h>
 
 #include "fuzz_home.h"
-#include "mine.h"
+#include "fuzz.h"
 #include "minimise.h"
 #include "options.h"
 
-#define MINE_STARTS_MAX                                                           \
+#define FUZZ_STARTS_MAX                                                           \
 	200 /* processes: a parser that dies of each input is found to do so soon \
 	     */
 
-struct mine_campaign {
+struct fuzz_campaign {
 	struct options options; /* --time with its default */
 	struct fuzz_home home;
-	struct mine mine;
+	struct fuzz fuzz;
 	struct minimise again; /* asks once more, alone */
-	const char *rules[MINE_RULES_MAX]; /* that it excuses */
+	const char *rules[FUZZ_RULES_MAX]; /* that it excuses */
 	const char *argument; /* of the option that names the subject */
-	char *stack; /* of the finding that is made small: mine_stack() */
+	char *stack; /* of the finding that is made small: fuzz_stack() */
 	json_t *findings;
 	uint64_t began_ns, shown_ns;
 	size_t unconfirmed; /* not shown again alone: no findings */
 	const char *stopped; /* the signal, or NULL */
-	bool is_used_up; /* MINE_STARTS_MAX ended it */
+	bool is_used_up; /* FUZZ_STARTS_MAX ended it */
 	bool warned; /* of inputs that cannot be kept */
 	pid_t child;
 };
 
-/* mine_run - until its time, its executions or its processes are over. 0, or an exit code after an
+/* fuzz_run - until its time, its executions or its processes are over. 0, or an exit code after an
  * error was printed. */
-int mine_run(struct mine_campaign *campaign);
+int fuzz_run(struct fuzz_campaign *campaign);
 
 /*
- * mine_confirm - ask what seemed wrong again, alone; only then it is a finding: made small, saved
+ * fuzz_confirm - ask what seemed wrong again, alone; only then it is a finding: made small, saved
  * and printed. 0, or -EIO: the harness failed.
  */
-int mine_confirm(struct mine_campaign *campaign);
+int fuzz_confirm(struct fuzz_campaign *campaign);
 
 #endif

@@ -9,7 +9,7 @@
 #include "fuzz_campaign.h"
 #include "interrupt.h"
 #include "judged.h"
-#include "mine_stack.h"
+#include "fuzz_stack.h"
 #include "progress.h"
 #include "remove_tree.h"
 #include "subjects.h"
@@ -21,19 +21,19 @@
 
 static bool is_stopped(void *data)
 {
-	return ((const struct mine_campaign *)data)->again.failed || interrupt_signal();
+	return ((const struct fuzz_campaign *)data)->again.failed || interrupt_signal();
 }
 
 static size_t extra_bytes(void *data)
 {
-	return ((const struct mine_campaign *)data)->again.extra;
+	return ((const struct fuzz_campaign *)data)->again.extra;
 }
 
 /*
  * A directory that is not there yet, below --output or the findings: "text.survives", or
  * "text.survives-2" where one of that name is there.
  */
-static char *choose_directory(const struct mine_campaign *campaign)
+static char *choose_directory(const struct fuzz_campaign *campaign)
 {
 	const char *rule = campaign->again.rule;
 	const char *below = campaign->options.output ? campaign->options.output
@@ -49,7 +49,7 @@ static char *choose_directory(const struct mine_campaign *campaign)
 }
 
 /* What shows it again, as a shell has it, with the options that it was found with. */
-static char *command_of(const struct mine_campaign *campaign, const char *directory)
+static char *command_of(const struct fuzz_campaign *campaign, const char *directory)
 {
 	const struct options *options = &campaign->options;
 	char *corpus = subjects_quoted(directory), *words = subjects_words(options);
@@ -80,7 +80,7 @@ static void print_detail(const char *detail)
 }
 
 /* For the end of --json. What a parser prints may be no UTF-8. */
-static void note(struct mine_campaign *campaign, const char *detail, const char *command)
+static void note(struct fuzz_campaign *campaign, const char *detail, const char *command)
 {
 	const char *rule = campaign->again.rule, *kind = verdict_word(campaign->again.verdict);
 	json_t *one = json_pack("{s:s,s:s,s:s,s:s*}", "rule", rule, "verdict", kind, "detail",
@@ -91,7 +91,7 @@ static void note(struct mine_campaign *campaign, const char *detail, const char 
 }
 
 /* The finding on standard error, whether or not it could be written: a full disk loses nothing. */
-static void announce(struct mine_campaign *campaign, const struct shrink_result *small,
+static void announce(struct fuzz_campaign *campaign, const struct shrink_result *small,
 		     const char *detail, const char *command)
 {
 	progress_end(&campaign->options);
@@ -109,9 +109,9 @@ static void announce(struct mine_campaign *campaign, const struct shrink_result 
 }
 
 /* At the place where the whole crashes. */
-static bool has_stack(const struct mine_campaign *campaign)
+static bool has_stack(const struct fuzz_campaign *campaign)
 {
-	char *stack = mine_stack(&campaign->again.runner.results.list[0]);
+	char *stack = fuzz_stack(&campaign->again.runner.results.list[0]);
 	const bool same = !strcmp(stack, campaign->stack);
 
 	free(stack);
@@ -121,10 +121,10 @@ static bool has_stack(const struct mine_campaign *campaign)
 /* As the whole does, and as one that counts. */
 static bool fails_alike(void *data, const char *bytes, size_t len)
 {
-	struct mine_campaign *campaign = data;
+	struct fuzz_campaign *campaign = data;
 
 	return minimise_subject(&campaign->again, bytes, len) && has_stack(campaign) &&
-	       mine_counts(&campaign->again.runner.results.list[0], bytes, len);
+	       fuzz_counts(&campaign->again.runner.results.list[0], bytes, len);
 }
 
 /* What differs; of a crash what it printed, too: the report of a sanitizer, of which the detail has
@@ -141,7 +141,7 @@ static char *describe(const struct result *result)
 	return xasprintf("%s%s%s", detail, *output ? "\n" : "", output);
 }
 
-static void save_finding(struct mine_campaign *campaign, const struct recording *rec)
+static void save_finding(struct fuzz_campaign *campaign, const struct recording *rec)
 {
 	const struct shrink_question question = {
 		.fails = fails_alike,
@@ -173,9 +173,9 @@ static void save_finding(struct mine_campaign *campaign, const struct recording 
 
 /* What seemed wrong, asked again alone, in a process of the subject's own: only then it is a
  * finding. */
-int mine_confirm(struct mine_campaign *campaign)
+int fuzz_confirm(struct fuzz_campaign *campaign)
 {
-	const struct mine_shared *shared = campaign->mine.shared;
+	const struct fuzz_shared *shared = campaign->fuzz.shared;
 	struct minimise *again = &campaign->again;
 	const struct result *result;
 	struct rec_error error;
@@ -190,16 +190,16 @@ int mine_confirm(struct mine_campaign *campaign)
 	result = &again->runner.results.list[0];
 	if (!result_breaks(result)) {
 		campaign->unconfirmed++;
-	} else if (!mine_is_known(shared, result) &&
-		   mine_counts(result, shared->bytes, shared->len)) {
+	} else if (!fuzz_is_known(shared, result) &&
+		   fuzz_counts(result, shared->bytes, shared->len)) {
 		again->verdict = result->verdict;
 		free(again->rule);
 		again->rule = xstrdup(result->rule);
-		mine_remember(campaign->mine.shared, result);
+		fuzz_remember(campaign->fuzz.shared, result);
 		free(campaign->stack);
-		campaign->stack = mine_stack(result);
+		campaign->stack = fuzz_stack(result);
 		save_finding(campaign, rec);
-		again->runner.excused = mine_excuse(shared, campaign->rules);
+		again->runner.excused = fuzz_excuse(shared, campaign->rules);
 	}
 	rec_free(rec);
 	return 0;

@@ -21,9 +21,9 @@
 #define LONG_MS	   100 /* an execution that runs for longer is waited for */
 #define LINE_NS	   10000000000ull
 
-static void warn_of_unkept(struct mine_campaign *campaign)
+static void warn_of_unkept(struct fuzz_campaign *campaign)
 {
-	const int err = campaign->mine.shared->unkept;
+	const int err = campaign->fuzz.shared->unkept;
 
 	if (err && !campaign->warned)
 		terminal_error("%s: an input cannot be kept for the next campaign: %s",
@@ -32,9 +32,9 @@ static void warn_of_unkept(struct mine_campaign *campaign)
 }
 
 /* On a terminal one line, which the next replaces; elsewhere a line now and then. */
-static void show(struct mine_campaign *campaign)
+static void show(struct fuzz_campaign *campaign)
 {
-	const struct mine_shared *shared = campaign->mine.shared;
+	const struct fuzz_shared *shared = campaign->fuzz.shared;
 	const struct options *options = &campaign->options;
 	const bool is_plain = options->verbosity >= 0 && !options->json && !isatty(STDERR_FILENO);
 	const double seconds = monotonic_since(campaign->began_ns);
@@ -55,14 +55,14 @@ static void show(struct mine_campaign *campaign)
 	free(line);
 }
 
-static bool is_over(const struct mine_campaign *campaign)
+static bool is_over(const struct fuzz_campaign *campaign)
 {
 	const struct options *options = &campaign->options;
 
 	return interrupt_signal() ||
 	       (options->time_ms &&
 		monotonic_since(campaign->began_ns) * 1000 >= options->time_ms) ||
-	       (options->runs && campaign->mine.shared->executions >= options->runs);
+	       (options->runs && campaign->fuzz.shared->executions >= options->runs);
 }
 
 /*
@@ -70,23 +70,23 @@ static bool is_over(const struct mine_campaign *campaign)
  * long at the end of the time may be one that hangs, and gets its time to answer. True: it ended by
  * itself, or hung.
  */
-static bool wait_for_child(struct mine_campaign *campaign, int *status)
+static bool wait_for_child(struct fuzz_campaign *campaign, int *status)
 {
 	const unsigned int answer_ms =
 		option_or(campaign->options.timeout_ms, TIMEOUT_MS) + GRACE_MS;
-	const struct mine_shared *shared = campaign->mine.shared;
+	const struct fuzz_shared *shared = campaign->fuzz.shared;
 
 	while (waitpid(campaign->child, status, WNOHANG) != campaign->child) {
 		const double running_ms = monotonic_since(shared->began_ns) * 1000;
 		const bool is_late = running_ms > answer_ms;
 		/* subjects behind pipes are watched by what asks them */
-		const bool hangs = campaign->mine.inside && is_late;
+		const bool hangs = campaign->fuzz.inside && is_late;
 
 		if (hangs || (is_over(campaign) &&
 			      (interrupt_signal() || is_late || running_ms < LONG_MS))) {
 			kill(campaign->child, SIGKILL);
 			waitpid(campaign->child, status, 0);
-			return hangs || shared->state == MINE_SUSPECTS;
+			return hangs || shared->state == FUZZ_SUSPECTS;
 		}
 		show(campaign);
 		nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
@@ -96,35 +96,35 @@ static bool wait_for_child(struct mine_campaign *campaign, int *status)
 
 /* What a process found, or died of. False: there is nothing more to ask, and *code is 0 or an exit
  * code. */
-static bool receive_end(struct mine_campaign *campaign, int status, int *code)
+static bool receive_end(struct fuzz_campaign *campaign, int status, int *code)
 {
-	struct mine_shared *shared = campaign->mine.shared;
+	struct fuzz_shared *shared = campaign->fuzz.shared;
 
 	*code = 0;
-	if (shared->state == MINE_ENDED)
+	if (shared->state == FUZZ_ENDED)
 		return false;
-	if (shared->state == MINE_FAILED) {
+	if (shared->state == FUZZ_FAILED) {
 		*code = WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_HARNESS;
 		return false;
 	}
 	/* an execution that its process did not survive is one, too */
-	shared->executions += shared->state == MINE_RUNS;
-	shared->judged += shared->state == MINE_RUNS;
-	*code = mine_confirm(campaign) ? EXIT_HARNESS : 0;
+	shared->executions += shared->state == FUZZ_RUNS;
+	shared->judged += shared->state == FUZZ_RUNS;
+	*code = fuzz_confirm(campaign) ? EXIT_HARNESS : 0;
 	show(campaign);
 	return !*code;
 }
 
-static int ask_until_over(struct mine_campaign *campaign)
+static int ask_until_over(struct fuzz_campaign *campaign)
 {
 	int status, code = 0;
 
 	for (unsigned int starts = 0; !is_over(campaign); starts++) {
-		campaign->is_used_up = starts == MINE_STARTS_MAX;
+		campaign->is_used_up = starts == FUZZ_STARTS_MAX;
 		if (campaign->is_used_up)
 			return 0;
-		campaign->mine.starts = starts;
-		campaign->child = mine_start(&campaign->mine);
+		campaign->fuzz.starts = starts;
+		campaign->child = fuzz_start(&campaign->fuzz);
 		if (campaign->child < 0) {
 			terminal_error("fuzz: no process: %s", strerror(-campaign->child));
 			return EXIT_HARNESS;
@@ -135,7 +135,7 @@ static int ask_until_over(struct mine_campaign *campaign)
 	return 0;
 }
 
-int mine_run(struct mine_campaign *campaign)
+int fuzz_run(struct fuzz_campaign *campaign)
 {
 	int code;
 

@@ -63,7 +63,7 @@ ROWS = [
     ("harness/run/coverage/coverage.c", "catalogue.h", ["cli.h", "bench_zoo.h", "rec_fd.h"]),
     ("harness/run/vm/vm_suite.c", "vm.h", ["cli.h", "zoo_matrix.h", "rec_fd.h"]),
     ("harness/run/zoo/zoo_matrix.c", "zoo.h", ["cli.h", "vm.h", "vm_suite.h"]),
-    ("harness/fuzz/mine.c", "replay.h", ["cli.h", "oracle.h", "vm.h", "rec_fd.h"]),
+    ("harness/fuzz/fuzz.c", "replay.h", ["cli.h", "oracle.h", "vm.h", "rec_fd.h"]),
     ("harness/bench/bench_vm.c", "vm_suite.h", ["cli.h", "oracle.h", "rec_fd.h"]),
     ("harness/cli/vm.c", "vm_suite.h", ["oracle.h", "rec_fd.h"]),
 ]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# mine.sh DECOY ZOO_OBJECT SECONDS [SEED]: no false alarm of decoy fuzz: each sound design of the zoo is asked for SECONDS,
-# with inputs of SEED (1). What was found stays in mine-failed/DESIGN, beside what was printed. Exit code 3: one was not asked.
+# fuzz.sh DECOY ZOO_OBJECT SECONDS [SEED]: no false alarm of decoy fuzz: each sound design of the zoo is asked for SECONDS,
+# with inputs of SEED (1). What was found stays in fuzz-failed/DESIGN, beside what was printed. Exit code 3: one was not asked.
 set -u
 decoy=$1 zoo=$2 seconds=$3 seed=${4:-1}
 work=$(mktemp -d)
@@ -19,9 +19,9 @@ while read -r design; do
 	case $code in
 	0) ;;
 	1)
-		mkdir -p mine-failed
-		cp -r "$work/found/$design" "$work/err" mine-failed/
-		mv mine-failed/err "mine-failed/$design.err"
+		mkdir -p fuzz-failed
+		cp -r "$work/found/$design" "$work/err" fuzz-failed/
+		mv fuzz-failed/err "fuzz-failed/$design.err"
 		echo "$design, seed $seed: a false alarm"
 		cat "$work/err"
 		bad=$((bad + 1))

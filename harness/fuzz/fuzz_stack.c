@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "mine_stack.h"
+#include "fuzz_stack.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -109,7 +109,7 @@ static char *frames_of(const char *text, size_t kind)
 	return stack;
 }
 
-char *mine_stack(const struct result *result)
+char *fuzz_stack(const struct result *result)
 {
 	const char *texts[] = {result->output, result->detail};
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a subject crashed, from what it wrote to standard error: two crashes of one place are one
  * finding. */
-#ifndef DECOY_MINE_STACK_H
-#define DECOY_MINE_STACK_H
+#ifndef DECOY_FUZZ_STACK_H
+#define DECOY_FUZZ_STACK_H
 
 #include "report.h"
 
 /*
- * mine_stack - the functions or places on top of the stack of a crash, "free_it<parse_line<parse";
+ * fuzz_stack - the functions or places on top of the stack of a crash, "free_it<parse_line<parse";
  * of a crash without any, how it ended; of other verdicts "". Of frames the names count, and not
  * their addresses. free() it.
  */
-char *mine_stack(const struct result *result);
+char *fuzz_stack(const struct result *result);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "mine_input.h"
+#include "fuzz_input.h"
 
 #include <dirent.h>
 #include <stdbool.h>
@@ -18,27 +18,27 @@
 #define FRESH_ONE_IN 8 /* inputs that are a new scenario */
 #define CROSS_ONE_IN 8
 
-static uint64_t next_random(struct mine_inputs *inputs)
+static uint64_t next_random(struct fuzz_inputs *inputs)
 {
 	inputs->random = inputs->random * 6364136223846793005u + 1442695040888963407u;
 	return inputs->random >> 33;
 }
 
-static size_t below(struct mine_inputs *inputs, size_t limit)
+static size_t below(struct fuzz_inputs *inputs, size_t limit)
 {
 	return limit ? (size_t)(next_random(inputs) % limit) : 0;
 }
 
-void mine_inputs_add(struct mine_inputs *inputs, const char *bytes, size_t len)
+void fuzz_inputs_add(struct fuzz_inputs *inputs, const char *bytes, size_t len)
 {
-	if (!len || len > MINE_INPUT_MAX)
+	if (!len || len > FUZZ_INPUT_MAX)
 		return;
 	inputs->list = xgrow(inputs->list, inputs->count, &inputs->capacity, sizeof(*inputs->list));
-	inputs->list[inputs->count++] = (struct mine_input){xmemdup(bytes, len), len};
+	inputs->list[inputs->count++] = (struct fuzz_input){xmemdup(bytes, len), len};
 }
 
 /* The texts and recordings of the embedded corpus. */
-static void add_seeds(struct mine_inputs *inputs)
+static void add_seeds(struct fuzz_inputs *inputs)
 {
 	size_t count;
 	const struct corpus_file *files = corpus_files(&count);
@@ -51,7 +51,7 @@ static void add_seeds(struct mine_inputs *inputs)
 
 		if (is_seed && dot &&
 		    (!strcmp(dot, ".fdinfo") || !strcmp(dot, ".fdseq") || !strcmp(dot, ".seed")))
-			mine_inputs_add(inputs, file->bytes, file->len);
+			fuzz_inputs_add(inputs, file->bytes, file->len);
 	}
 }
 
@@ -80,7 +80,7 @@ static size_t simulate_random(uint64_t seed, char *bytes)
 		xmemstream_close(stream);
 		scenario_free(scenario);
 	}
-	used = used && len <= MINE_INPUT_MAX ? len : 0;
+	used = used && len <= FUZZ_INPUT_MAX ? len : 0;
 	if (used)
 		memcpy(bytes, recording, used);
 	free(recording);
@@ -93,7 +93,7 @@ static int is_file(const struct dirent *entry)
 	return *entry->d_name != '.';
 }
 
-static void add_kept(struct mine_inputs *inputs, const char *directory)
+static void add_kept(struct fuzz_inputs *inputs, const char *directory)
 {
 	struct dirent **entries;
 	const int count = scandir(directory, &entries, is_file, alphasort);
@@ -103,7 +103,7 @@ static void add_kept(struct mine_inputs *inputs, const char *directory)
 		size_t len;
 
 		if (!file_read(path, &bytes, &len)) {
-			mine_inputs_add(inputs, bytes, len);
+			fuzz_inputs_add(inputs, bytes, len);
 			free(bytes);
 		}
 		free(path);
@@ -118,21 +118,21 @@ static uint64_t first_random(uint64_t seed)
 	return seed * 2862933555777941757u + 3037000493u;
 }
 
-void mine_inputs_begin(struct mine_inputs *inputs, uint64_t seed, const char *kept)
+void fuzz_inputs_begin(struct fuzz_inputs *inputs, uint64_t seed, const char *kept)
 {
-	char *bytes = xmalloc(MINE_INPUT_MAX);
+	char *bytes = xmalloc(FUZZ_INPUT_MAX);
 
-	*inputs = (struct mine_inputs){.random = first_random(seed)};
+	*inputs = (struct fuzz_inputs){.random = first_random(seed)};
 	add_seeds(inputs);
 	for (unsigned int i = 0; i < SCENARIOS; i++)
-		mine_inputs_add(inputs, bytes, simulate_random(next_random(inputs), bytes));
+		fuzz_inputs_add(inputs, bytes, simulate_random(next_random(inputs), bytes));
 	inputs->made = inputs->count;
 	add_kept(inputs, kept);
 	inputs->seeds = inputs->count;
 	free(bytes);
 }
 
-void mine_inputs_again(struct mine_inputs *inputs, uint64_t seed, const char *kept)
+void fuzz_inputs_again(struct fuzz_inputs *inputs, uint64_t seed, const char *kept)
 {
 	while (inputs->count > inputs->made)
 		free(inputs->list[--inputs->count].bytes);
@@ -143,18 +143,18 @@ void mine_inputs_again(struct mine_inputs *inputs, uint64_t seed, const char *ke
 	inputs->random = first_random(seed);
 }
 
-static size_t cross(struct mine_inputs *inputs, const struct mine_input *one, char *bytes)
+static size_t cross(struct fuzz_inputs *inputs, const struct fuzz_input *one, char *bytes)
 {
-	const struct mine_input *other = &inputs->list[below(inputs, inputs->count)];
+	const struct fuzz_input *other = &inputs->list[below(inputs, inputs->count)];
 
 	return mutate_cross((const uint8_t *)one->bytes, one->len, (const uint8_t *)other->bytes,
-			    other->len, (uint8_t *)bytes, MINE_INPUT_MAX,
+			    other->len, (uint8_t *)bytes, FUZZ_INPUT_MAX,
 			    (unsigned int)next_random(inputs));
 }
 
-size_t mine_inputs_next(struct mine_inputs *inputs, char *bytes)
+size_t fuzz_inputs_next(struct fuzz_inputs *inputs, char *bytes)
 {
-	const struct mine_input *one = &inputs->list[below(inputs, inputs->count)];
+	const struct fuzz_input *one = &inputs->list[below(inputs, inputs->count)];
 	size_t len = below(inputs, FRESH_ONE_IN) ? 0 : simulate_random(next_random(inputs), bytes);
 
 	if (!len && !below(inputs, CROSS_ONE_IN)) {
@@ -163,17 +163,17 @@ size_t mine_inputs_next(struct mine_inputs *inputs, char *bytes)
 		len = one->len;
 		memcpy(bytes, one->bytes, len);
 		for (size_t i = below(inputs, CHANGES) + 1; i; i--)
-			len = mutate_text((uint8_t *)bytes, len, MINE_INPUT_MAX,
+			len = mutate_text((uint8_t *)bytes, len, FUZZ_INPUT_MAX,
 					  (unsigned int)next_random(inputs));
 	}
 	bytes[len] = '\0';
 	return len;
 }
 
-void mine_inputs_free(struct mine_inputs *inputs)
+void fuzz_inputs_free(struct fuzz_inputs *inputs)
 {
 	for (size_t i = 0; i < inputs->count; i++)
 		free(inputs->list[i].bytes);
 	free(inputs->list);
-	*inputs = (struct mine_inputs){0};
+	*inputs = (struct fuzz_inputs){0};
 }

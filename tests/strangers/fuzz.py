@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""mine.py [SECONDS]: somebody fuzzes a parser of theirs by the two commands of README.md, literally, in a clone of what is
+"""fuzz.py [SECONDS]: somebody fuzzes a parser of theirs by the two commands of README.md, literally, in a clone of what is
 committed, with no environment and an empty HOME; then parsers in other languages and of other designs, SECONDS (20) each. A
 parser that writes beyond its memory is found, and shown again by the command that is named; sound ones are not."""
 import os
@@ -77,21 +77,21 @@ def readme_commands(source):
 
 
 def by_the_readme(stranger, seconds):
-    build, mine = readme_commands(stranger.source)
+    build, fuzz = readme_commands(stranger.source)
     gcc = "gcc -shared -fPIC -g -fsanitize=address -fsanitize-coverage=trace-pc -Iharness/subject/include " \
           "my-parser.c -o my-parser.so"
     for how in (build, gcc):
         stranger.write("my-parser.c", PARSER.replace("NAME_MAX_BYTES", "8").replace("LIMIT", ""))
         code, output = stranger.run(how)
         check(f"{how.split()[0]} builds the parser", code == 0, output)
-        code, output = stranger.run(f"{mine} --time {seconds}s")
+        code, output = stranger.run(f"{fuzz} --time {seconds}s")
         check("a write beyond its memory is found, guided by coverage",
               code == 1 and "heap-buffer-overflow" in output and "guided by coverage" in output, output)
         again = re.search(r"^  again: (.*)$", output, re.M)
         code, output = stranger.run(again.group(1)) if again else (None, "no command was named")
         check("the command that is named shows it again", code == 1 and "heap-buffer-overflow" in output, output)
         stranger.write("my-parser.c", PARSER.replace("NAME_MAX_BYTES", "8").replace("LIMIT", "&& n < 8"))
-        code, output = stranger.run(f"{how} && {mine} --time {seconds}s")
+        code, output = stranger.run(f"{how} && {fuzz} --time {seconds}s")
         # it answers that it does not support what was asked: nothing is judged but that it lives
         check("the same parser, mended, is not found", code in (0, 4) and " 0 findings (guided by coverage)" in output, output)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "mine_edges.h"
+#include "fuzz_edges.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ struct region {
 
 static struct region regions[REGIONS_MAX];
 static size_t region_count;
-static uint8_t *reached; /* of MINE_PLACES_MAX: a bit for each "so often" of a place */
+static uint8_t *reached; /* of FUZZ_PLACES_MAX: a bit for each "so often" of a place */
 static uint8_t guarded[HASHED], hashed[HASHED];
 static uint32_t guards;
 static uintptr_t before, base;
@@ -30,13 +30,13 @@ static void add_region(uint8_t *at, size_t count)
 		regions[region_count++] = (struct region){at, count};
 }
 
-void mine_edges_watch(bool on, uint8_t *places)
+void fuzz_edges_watch(bool on, uint8_t *places)
 {
 	watching = on;
 	reached = places;
 }
 
-size_t mine_edges_counted(void)
+size_t fuzz_edges_counted(void)
 {
 	size_t count = 0;
 
@@ -45,7 +45,7 @@ size_t mine_edges_counted(void)
 	return count;
 }
 
-void mine_edges_begin(void)
+void fuzz_edges_begin(void)
 {
 	for (size_t i = 0; i < region_count; i++)
 		memset(regions[i].at, 0, regions[i].count);
@@ -63,13 +63,13 @@ static uint8_t bit_of(uint8_t times)
 			     : 128;
 }
 
-bool mine_edges_new(void)
+bool fuzz_edges_new(void)
 {
 	bool found = false;
 	size_t place = 0;
 
 	for (size_t i = 0; i < region_count; i++) {
-		for (size_t k = 0; k < regions[i].count && place < MINE_PLACES_MAX; k++, place++) {
+		for (size_t k = 0; k < regions[i].count && place < FUZZ_PLACES_MAX; k++, place++) {
 			const uint8_t times = regions[i].at[k];
 
 			if (!times || (reached[place] & bit_of(times)))
@@ -81,12 +81,12 @@ bool mine_edges_new(void)
 	return found;
 }
 
-size_t mine_edges_reached(void)
+size_t fuzz_edges_reached(void)
 {
-	const size_t all = mine_edges_counted();
+	const size_t all = fuzz_edges_counted();
 	size_t count = 0;
 
-	for (size_t i = 0; i < all && i < MINE_PLACES_MAX; i++)
+	for (size_t i = 0; i < all && i < FUZZ_PLACES_MAX; i++)
 		count += reached[i] != 0;
 	return count;
 }
@@ -164,7 +164,7 @@ IGNORED(__sanitizer_cov_trace_const_cmp1, uint8_t a, uint8_t b)
 IGNORED(__sanitizer_cov_trace_const_cmp2, uint16_t a, uint16_t b)
 IGNORED(__sanitizer_cov_trace_const_cmp4, uint32_t a, uint32_t b)
 IGNORED(__sanitizer_cov_trace_const_cmp8, uint64_t a, uint64_t b)
-IGNORED(__sanitizer_cov_trace_switch, uint64_t value, uint64_t *cases)
+IGNORED(__sanitizer_cov_trace_switch, uint64_t value, void *cases)
 IGNORED(__sanitizer_cov_trace_div4, uint32_t value)
 IGNORED(__sanitizer_cov_trace_div8, uint64_t value)
 IGNORED(__sanitizer_cov_trace_gep, uintptr_t index)

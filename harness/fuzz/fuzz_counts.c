@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "linter.h"
-#include "mine.h"
+#include "fuzz.h"
 #include "recording.h"
 
 #define SWEEPS_APART_NS 10000000ull
@@ -17,7 +17,7 @@ static bool shows_usage(const struct rec_read *read)
 	return memmem(read->text, read->len, key, sizeof(key) - 1);
 }
 
-uint64_t mine_hash(const char *bytes, size_t len)
+uint64_t fuzz_hash(const char *bytes, size_t len)
 {
 	uint64_t sum = 14695981039346656037u;
 
@@ -42,9 +42,9 @@ static struct text_keys keys_of(const struct rec_read *read)
 		const char *colon = memchr(at, ':', len);
 
 		if (len >= sizeof(driver) - 1 && !memcmp(at, driver, sizeof(driver) - 1))
-			found.driver = mine_hash(at, len);
+			found.driver = fuzz_hash(at, len);
 		if (colon)
-			found.keys += mine_hash(at, (size_t)(colon - at));
+			found.keys += fuzz_hash(at, (size_t)(colon - at));
 		at += len + 1;
 	}
 	return found;
@@ -104,7 +104,7 @@ static bool is_clean(const char *bytes, size_t len)
 	return clean;
 }
 
-bool mine_counts(const struct result *result, const char *bytes, size_t len)
+bool fuzz_counts(const struct result *result, const char *bytes, size_t len)
 {
 	struct rec_error error;
 	struct recording *rec;
@@ -122,7 +122,7 @@ bool mine_counts(const struct result *result, const char *bytes, size_t len)
 	return counts;
 }
 
-struct attribute_known mine_excuse(const struct mine_shared *shared, const char **rules)
+struct attribute_known fuzz_excuse(const struct fuzz_shared *shared, const char **rules)
 {
 	struct attribute_known excused = {.rules = rules};
 

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "mine.h"
-#include "mine_stack.h"
+#include "fuzz.h"
+#include "fuzz_stack.h"
 
 static const struct {
 	const char *name, *output, *detail, *stack;
@@ -21,7 +21,7 @@ static const struct {
 	 "READ of size 1 at 0x60200000001a thread T0\n"
 	 "    #0 0x5566aa in read_digits /src/parse.c:12:3\n"
 	 "    #1 0x5566ab in parse_line /src/parse.c:40:1\n"
-	 "    #2 0x5566ac in parse (/src/mine.so+0x1234)\n"
+	 "    #2 0x5566ac in parse (/src/fuzz.so+0x1234)\n"
 	 "    #3 0x5566ad in main /src/main.c:3:1\n",
 	 "its sanitizer reports:\n...", "read_digits<parse_line<parse"},
 	{"a short one", "SUMMARY\n    #0 0x1 in f a.c:1\n", "signal 6", "f"},
@@ -56,7 +56,7 @@ static void test_stacks(void **state)
 		const struct result result = {.verdict = VERDICT_CRASH,
 					      .output = (char *)rows[i].output,
 					      .detail = (char *)rows[i].detail};
-		char *stack = mine_stack(&result);
+		char *stack = fuzz_stack(&result);
 
 		if (strcmp(stack, rows[i].stack) != 0)
 			fail_msg("%s: \"%s\"", rows[i].name, stack);
@@ -64,7 +64,7 @@ static void test_stacks(void **state)
 	}
 }
 
-static struct mine_shared shared;
+static struct fuzz_shared shared;
 
 static void test_known(void **state)
 {
@@ -74,23 +74,23 @@ static void test_known(void **state)
 	struct result wrong = {.verdict = VERDICT_FAIL, .rule = (char *)"engine.time"};
 
 	(void)state;
-	assert_false(mine_is_known(&shared, &crash));
-	mine_remember(&shared, &crash);
+	assert_false(fuzz_is_known(&shared, &crash));
+	fuzz_remember(&shared, &crash);
 	crash.output = (char *)"    #0 0x2 in f a.c:1\n";
-	assert_true(mine_is_known(&shared, &crash));
+	assert_true(fuzz_is_known(&shared, &crash));
 	crash.output = (char *)"    #0 0x1 in g a.c:9\n";
-	assert_false(mine_is_known(&shared, &crash));
-	mine_remember(&shared, &crash);
+	assert_false(fuzz_is_known(&shared, &crash));
+	fuzz_remember(&shared, &crash);
 	/* A hang of the same rule is another; of wrong answers there is one a rule, whatever they
 	 * print. */
 	crash.verdict = VERDICT_HANG;
-	assert_false(mine_is_known(&shared, &crash));
-	mine_remember(&shared, &wrong);
+	assert_false(fuzz_is_known(&shared, &crash));
+	fuzz_remember(&shared, &wrong);
 	wrong.output = (char *)"    #0 0x1 in g a.c:9\n";
-	assert_true(mine_is_known(&shared, &wrong));
-	for (size_t i = 0; i < 2 * MINE_RULES_MAX; i++)
-		mine_remember(&shared, &wrong);
-	assert_int_equal(shared.known_count, MINE_RULES_MAX);
+	assert_true(fuzz_is_known(&shared, &wrong));
+	for (size_t i = 0; i < 2 * FUZZ_RULES_MAX; i++)
+		fuzz_remember(&shared, &wrong);
+	assert_int_equal(shared.known_count, FUZZ_RULES_MAX);
 }
 
 int main(void)

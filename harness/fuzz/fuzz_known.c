@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mine.h"
-#include "mine_stack.h"
+#include "fuzz.h"
+#include "fuzz_stack.h"
 
-static struct mine_known known_of(const struct result *result)
+static struct fuzz_known known_of(const struct result *result)
 {
-	struct mine_known known = {.verdict = (int)result->verdict};
-	char *stack = mine_stack(result);
+	struct fuzz_known known = {.verdict = (int)result->verdict};
+	char *stack = fuzz_stack(result);
 
 	snprintf(known.rule, sizeof(known.rule), "%s", result->rule);
 	snprintf(known.stack, sizeof(known.stack), "%s", stack);
@@ -18,12 +18,12 @@ static struct mine_known known_of(const struct result *result)
 	return known;
 }
 
-bool mine_is_known(const struct mine_shared *shared, const struct result *result)
+bool fuzz_is_known(const struct fuzz_shared *shared, const struct result *result)
 {
-	const struct mine_known known = known_of(result);
+	const struct fuzz_known known = known_of(result);
 
 	for (size_t i = 0; i < shared->known_count; i++) {
-		const struct mine_known *other = &shared->known[i];
+		const struct fuzz_known *other = &shared->known[i];
 
 		if (other->verdict == known.verdict && !strcmp(other->rule, known.rule) &&
 		    !strcmp(other->stack, known.stack))
@@ -32,8 +32,8 @@ bool mine_is_known(const struct mine_shared *shared, const struct result *result
 	return false;
 }
 
-void mine_remember(struct mine_shared *shared, const struct result *result)
+void fuzz_remember(struct fuzz_shared *shared, const struct result *result)
 {
-	if (shared->known_count < MINE_RULES_MAX)
+	if (shared->known_count < FUZZ_RULES_MAX)
 		shared->known[shared->known_count++] = known_of(result);
 }
