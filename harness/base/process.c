@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -58,9 +57,7 @@ static _Noreturn void become(const struct process_plan *plan, int failed, pid_t 
 	if (plan->dies_by && getppid() != parent)
 		_exit(126);
 	reset_signals();
-	if (plan->variable)
-		putenv(plan->variable);
-	if (place_fds(plan, &failed) && (!plan->directory || !chdir(plan->directory)))
+	if (place_fds(plan, &failed))
 		execvp(plan->argv[0], plan->argv);
 	(void)!write(failed, &errno, sizeof(errno));
 	_exit(127);

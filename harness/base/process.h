@@ -22,8 +22,6 @@ struct process {
 
 struct process_plan {
 	char *const *argv; /* ends in NULL; the first is found by PATH */
-	const char *directory; /* where it runs; NULL: here */
-	char *variable; /* NAME=VALUE, of its environment; NULL: none */
 	int fds[PROCESS_FDS]; /* its descriptors, by number; -1: /dev/null */
 	size_t fd_count; /* from here on it has what this process does not close on exec */
 	bool shares_group; /* as what is to read from a terminal must */

@@ -94,9 +94,6 @@ static void test_not_there(void **state)
 		-ENOENT);
 	assert_int_equal(process_start(&process, &(struct process_plan){.argv = program("/")}),
 			 -EACCES);
-	assert_int_equal(process_start(&process, &(struct process_plan){.argv = shell("exit 0"),
-									.directory = "/no"}),
-			 -ENOENT);
 	assert_false(process_is_refused(-ENOENT));
 	assert_false(process_is_refused(-EACCES));
 	assert_true(process_is_refused(-EAGAIN));
@@ -167,28 +164,12 @@ static void test_signals(void **state)
 	assert_true(WIFSIGNALED(process.status) && WTERMSIG(process.status) == SIGPIPE);
 }
 
-static void test_variable(void **state)
-{
-	char variable[] = "DECOY_TEST_PROCESS=here";
-	struct process process;
-
-	(void)state;
-	assert_int_equal(process_start(&process,
-				       &(struct process_plan){
-					       .argv = shell("test \"$DECOY_TEST_PROCESS\" = here"),
-					       .variable = variable}),
-			 0);
-	process_wait(&process);
-	assert_true(WIFEXITED(process.status) && !WEXITSTATUS(process.status));
-	assert_null(getenv("DECOY_TEST_PROCESS"));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_descriptors), cmocka_unit_test(test_not_there),
 		cmocka_unit_test(test_end),	    cmocka_unit_test(test_end_by_force),
-		cmocka_unit_test(test_signals),	    cmocka_unit_test(test_variable),
+		cmocka_unit_test(test_signals),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
