@@ -5,7 +5,7 @@
 _decoy_values()
 {
 	case $1 in
-	parser | stream | tree | decoder | decoder-stream) COMPREPLY=($(compgen -c -- "$cur")) ;;
+	parser | stream | tree | decoder) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | write-expect | baseline | drift) _decoy_files -f ;;
 	corpus | root | guest | keep | proc | sys) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held no-name no-sharers no-idle no-cards records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
@@ -88,24 +88,24 @@ _decoy()
 	verbs='test report compare lint watch record replay minimise rules explain list copy reproduce new sim trace vm bench fuzz doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	report) groups='level report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	watch) groups='for every sweeps pid proc sys open-nodes spec level driver report json' ;;
 	record) groups='for every sweeps pid proc anonymise' ;;
-	replay) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize fail-fast jobs seed spec report json' ;;
-	minimise) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed output rule spec level driver' ;;
+	replay) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize fail-fast jobs seed spec report json' ;;
+	minimise) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed output rule spec level driver' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;
 	list) groups='run skip shard corpus' ;;
 	copy) groups='run skip shard corpus' ;;
-	reproduce) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed corpus' ;;
+	reproduce) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
 	vm) groups='kernel make module headers guest keep accel cpus timeout silence deadline for soak scenario expect-percent root truth run skip shard corpus spec level driver report json' ;;
-	fuzz) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs corpus output json' ;;
+	fuzz) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs corpus output json' ;;
 	bench) groups='json run skip shard rounds trace vm' ;;
 	doctor) groups='json' ;;
 	esac

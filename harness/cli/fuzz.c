@@ -120,7 +120,7 @@ static int choose_subject(struct fuzz_campaign *campaign)
 {
 	const struct options *options = &campaign->options;
 
-	if (options->decoder || options->decoder_stream || options->decoder_object) {
+	if (options->decoder) {
 		terminal_error("fuzz: it asks parsers; expected no decoder");
 		return EXIT_USAGE;
 	}

@@ -187,7 +187,7 @@ int verb_minimise(const struct options *options)
 			"minimise: expected one recording or scenario, or - for standard input");
 		code = EXIT_USAGE;
 	}
-	if (!code && (options->decoder || options->decoder_stream || options->decoder_object)) {
+	if (!code && options->decoder) {
 		terminal_error("minimise: recordings are put to parsers; expected no decoder");
 		code = EXIT_USAGE;
 	}

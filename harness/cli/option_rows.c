@@ -55,8 +55,6 @@ SET_STRING(stream, stream)
 SET_STRING(tree, tree)
 SET_STRING(object, object)
 SET_STRING(decoder, decoder)
-SET_STRING(decoder_stream, decoder_stream)
-SET_STRING(decoder_object, decoder_object)
 SET_STRING(expect, expect)
 SET_STRING(expect_percent, expect_percent)
 SET_STRING(write_expect, write_expect)
@@ -281,9 +279,6 @@ const struct option_row option_rows[] = {
 	{OPT_SUBJECT, 0, "decoder", "CMD",
 	 "oneshot decoder of trace streams: files as arguments, one JSON line on stdout",
 	 set_decoder},
-	{OPT_SUBJECT, 0, "decoder-stream", "CMD", "decoder that speaks newline-delimited JSON",
-	 set_decoder_stream},
-	{OPT_SUBJECT, 0, "decoder-so", "FILE", "decoder in a shared object", set_decoder_object},
 	{OPT_SUBJECT, 0, "features", "LIST",
 	 "ask only for these: parse,track,delta,utilization,memory,totals,identity; without: no-cycles, ...",
 	 set_features},

@@ -161,7 +161,7 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 {
 	const struct options *options = runner->options;
 	bool own = !options->parser && !options->stream && !options->tree && !options->object &&
-		   !options->decoder && !options->decoder_stream && !options->decoder_object;
+		   !options->decoder;
 	int code;
 
 	results_begin_asked(&runner->results, options);
@@ -207,8 +207,7 @@ static int check_options(const struct options *options)
 			       options->args[0]);
 		return EXIT_USAGE;
 	}
-	if ((options->decoder || options->decoder_stream || options->decoder_object) &&
-	    (options->soak || options->adapter_check)) {
+	if (options->decoder && (options->soak || options->adapter_check)) {
 		terminal_error("--soak and --adapter-check are of parsers: expected no decoder");
 		return EXIT_USAGE;
 	}

@@ -34,8 +34,7 @@ struct heading {
 
 unsigned int jobs_wanted(const struct options *options)
 {
-	bool command = options->parser || options->stream || options->tree || options->decoder ||
-		       options->decoder_stream;
+	bool command = options->parser || options->stream || options->tree || options->decoder;
 	cpu_set_t cpus;
 
 	if (options->adapter_check)

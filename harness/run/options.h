@@ -40,8 +40,7 @@ struct options {
 	bool json, fail_fast, check_protocol, sanitize, adapter_check, soak, zoo, exhaustive;
 	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace, bench_vm;
 	const char *write_expect;
-	const char *parser, *stream, *tree, *object, *expect;
-	const char *decoder, *decoder_stream, *decoder_object;
+	const char *parser, *stream, *tree, *object, *decoder, *expect;
 	const char *features, *engines, *regions, *categories, *precision; /* of a scope */
 	const char *idle_every; /* likewise */
 	const struct driver_names *driver_words; /* NULL: cases as they are written */

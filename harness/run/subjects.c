@@ -60,13 +60,9 @@ static int configure_subject(struct subject_config *config, struct scope *scope,
 		enum subject_kind kind;
 		bool decodes;
 	} named[] = {
-		{options->parser, SUBJECT_ONESHOT, false},
-		{options->stream, SUBJECT_STREAM, false},
-		{options->tree, SUBJECT_TREE, false},
-		{options->object, SUBJECT_OBJECT, false},
+		{options->parser, SUBJECT_ONESHOT, false}, {options->stream, SUBJECT_STREAM, false},
+		{options->tree, SUBJECT_TREE, false},	   {options->object, SUBJECT_OBJECT, false},
 		{options->decoder, SUBJECT_ONESHOT, true},
-		{options->decoder_stream, SUBJECT_STREAM, true},
-		{options->decoder_object, SUBJECT_OBJECT, true},
 	};
 	int count = 0, code = read_scope(scope, options);
 
@@ -89,8 +85,8 @@ static int configure_subject(struct subject_config *config, struct scope *scope,
 		count++;
 	}
 	if (count > 1) {
-		terminal_error("expected one subject: --parser, --stream, --tree, --so, --decoder, "
-			       "--decoder-stream or --decoder-so");
+		terminal_error("expected one subject: --parser, --stream, --tree, --so or "
+			       "--decoder");
 		return EXIT_USAGE;
 	}
 	return code;
@@ -172,8 +168,6 @@ char *subjects_words(const struct options *options)
 		{"tree", options->tree},
 		{"so", options->object},
 		{"decoder", options->decoder},
-		{"decoder-stream", options->decoder_stream},
-		{"decoder-so", options->decoder_object},
 		{"features", options->features},
 		{"engines", options->engines},
 		{"regions", options->regions},

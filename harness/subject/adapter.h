@@ -7,12 +7,13 @@
 #include <stddef.h>
 
 #include "child.h"
-#include "decoy_decoder.h"
 #include "madetree.h"
 #include "message.h"
 #include "schema.h"
 #include "scope.h"
 #include "subject.h"
+
+struct decoy_source;
 
 struct adapter {
 	/* start it and receive its hello; fills name and declared. 0, or -errno and a sentence in
@@ -56,6 +57,7 @@ extern const struct adapter adapter_oneshot;
 extern const struct adapter adapter_stream;
 extern const struct adapter adapter_tree;
 extern const struct adapter adapter_decoder; /* oneshot, of streams */
+extern const struct adapter adapter_builtin_decoder; /* called in this process */
 extern const struct adapter adapter_inside; /* a shared object, called in this process */
 
 /*

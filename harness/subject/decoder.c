@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Decoders: each question is some files, and one line is the answer. */
+/* Decoders: each question is some files, and one line is the answer; or a function has it. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -167,6 +167,37 @@ static void decoder_decode(struct subject *subject, const struct decoy_source *s
 const struct adapter adapter_decoder = {
 	.open = decoder_open,
 	.decode = decoder_decode,
+	.reset = oneshot_reset,
+	.close = oneshot_close,
+};
+
+/* --- linked in --- */
+
+static int builtin_open(struct subject *subject, char **why)
+{
+	(void)why;
+	subject->name = xstrdup(subject->what);
+	subject->declared.features = subject->config.decoder->features;
+	return 0;
+}
+
+static void builtin_decode(struct subject *subject, const struct decoy_source *sources,
+			   size_t count, struct reply *reply)
+{
+	const struct builtin_decoder *decoder = subject->config.decoder;
+	json_t *answer = decoder->decode(decoder, sources, count);
+
+	if (!answer)
+		reply_fault(reply, -ENOMEM, "it has no answer");
+	else if (adapter_holds(subject, "answer-decoded", answer, reply))
+		reply_answer(reply, answer);
+	else
+		json_decref(answer);
+}
+
+const struct adapter adapter_builtin_decoder = {
+	.open = builtin_open,
+	.decode = builtin_decode,
 	.reset = oneshot_reset,
 	.close = oneshot_close,
 };

@@ -183,20 +183,3 @@ void message_sweep(struct message *message, json_int_t seq, const struct recordi
 	}
 	put_word(message, "]}\n");
 }
-
-void message_decode(struct message *message, json_int_t seq, const struct decoy_source *sources,
-		    size_t count)
-{
-	begin_message(message);
-	put_format(message, "{\"type\":\"decode\",\"seq\":%" JSON_INTEGER_FORMAT ",\"sources\":[",
-		   seq);
-	for (size_t i = 0; i < count; i++) {
-		char *encoded = base64_encode(sources[i].bytes, sources[i].len);
-
-		put_word(message, i ? ",\"" : "\"");
-		put_word(message, encoded);
-		put_word(message, "\"");
-		free(encoded);
-	}
-	put_word(message, "]}\n");
-}

@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "decoy_decoder.h"
 #include "decoy_subject.h"
 #include "recording.h"
 
@@ -34,10 +33,6 @@ void message_parse(struct message *message, json_int_t seq, const char *text, si
 /* message_sweep - ask for the state after a sweep of rec. */
 void message_sweep(struct message *message, json_int_t seq, const struct recording *rec,
 		   const struct rec_sweep *sweep);
-
-/* message_decode - ask for what streams that are read together have. */
-void message_decode(struct message *message, json_int_t seq, const struct decoy_source *sources,
-		    size_t count);
 
 /*
  * message_number - the decimal string of a member; *has (may be NULL) is false where it is absent.

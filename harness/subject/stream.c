@@ -246,15 +246,6 @@ static void stream_sweep(struct subject *subject, const struct recording *rec,
 	write_question(subject, "state", reply);
 }
 
-static void stream_decode(struct subject *subject, const struct decoy_source *sources, size_t count,
-			  struct reply *reply)
-{
-	if (!stream_ready(subject, reply))
-		return;
-	message_decode(&subject->message, ++subject->seq, sources, count);
-	write_question(subject, "decoded", reply);
-}
-
 static void stream_reset(struct subject *subject, struct reply *reply)
 {
 	json_t *answer;
@@ -279,8 +270,7 @@ unsigned long adapter_allocated(struct subject *subject)
 	unsigned long bytes = 0;
 	json_t *answer;
 
-	if (!subject->running || subject->config.decodes ||
-	    (kind != SUBJECT_OBJECT && kind != SUBJECT_BUILTIN))
+	if (!subject->running || (kind != SUBJECT_OBJECT && kind != SUBJECT_BUILTIN))
 		return 0;
 	message_memory(&subject->message);
 	answer = exchange_message(subject, &reply);
@@ -316,7 +306,6 @@ const struct adapter adapter_stream = {
 	.open = stream_open,
 	.parse = stream_parse,
 	.sweep = stream_sweep,
-	.decode = stream_decode,
 	.reset = stream_reset,
 	.end = stream_end,
 	.close = stream_close,

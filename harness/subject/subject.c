@@ -7,7 +7,6 @@
 #include "adapter.h"
 #include "corpus.h"
 #include "declared.h"
-#include "decoder.h"
 #include "flood.h"
 #include "reply.h"
 #include "sanitizer.h"
@@ -145,9 +144,11 @@ static struct subject *subject_new(const struct subject_config *config)
 		subject->config.reply_cap = SUBJECT_REPLY_CAP;
 	if (subject->config.reply_cap > SIZE_MAX / 8)
 		subject->config.reply_cap = SIZE_MAX / 8;
-	subject->adapter = config->decodes && config->kind == SUBJECT_ONESHOT ? &adapter_decoder
-			   : config->inside				      ? &adapter_inside
-					    : adapters[config->kind].adapter;
+	if (config->decodes)
+		subject->adapter = config->decoder ? &adapter_builtin_decoder : &adapter_decoder;
+	else
+		subject->adapter = config->inside ? &adapter_inside
+						  : adapters[config->kind].adapter;
 	subject->made.dir = -1;
 	if (config->what)
 		subject->what = xstrdup(config->what);
@@ -157,8 +158,7 @@ static struct subject *subject_new(const struct subject_config *config)
 	if (adapters[config->kind].is_command)
 		subject->program.command = subject->what;
 	else
-		subject->program = (struct child_program){
-			.run = config->decodes ? decoder_worker : worker_main, .data = subject};
+		subject->program = (struct child_program){.run = worker_main, .data = subject};
 	return subject;
 }
 

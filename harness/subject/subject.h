@@ -19,14 +19,15 @@ enum subject_kind {
 	SUBJECT_BUILTIN, /* object is linked in; run in a child process like any other */
 };
 
-struct decoy_decoder;
+struct builtin_decoder;
 
 struct subject_config {
 	enum subject_kind kind;
 	const char *what;
 	const struct decoy_subject *object;
-	bool decodes; /* it is a decoder of trace streams; kind is not SUBJECT_TREE */
-	const struct decoy_decoder *decoder; /* of a builtin that decodes */
+	bool decodes; /* it is a decoder of trace streams; kind is SUBJECT_ONESHOT or
+			 SUBJECT_BUILTIN */
+	const struct builtin_decoder *decoder; /* of a builtin that decodes */
 	unsigned int timeout_ms; /* for one answer; 0: 10 s */
 	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
 	const struct scope *scope; /* narrows what its hello declares; NULL: it does not */

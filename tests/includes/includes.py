@@ -46,7 +46,7 @@ ROWS = [
     ("harness/subject/reference/reference.c", "subject.h", ["oracle.h", "judge.h", "fgpu.h"]),
     ("harness/subject/child_ask.c", "recording.h", ["judge.h", "fdinfo.h", "reference_json.h"]),
     ("harness/subject/decoder/reference_decoder.c", "libgrtrace.h", ["judge.h", "oracle.h", "stream_script.h"]),
-    ("harness/subject/decoder_zoo/decoders.c", "decoy_decoder.h", ["libgrtrace.h", "judge.h", "stream_script.h"]),
+    ("harness/subject/decoder_zoo/decoders.c", "decoder.h", ["libgrtrace.h", "judge.h", "stream_script.h"]),
     ("harness/scan/scan.c", "recording.h", ["fdinfo.h", "judge.h", "subject.h", "options.h"]),
     ("harness/watch/watcher.c", "linter.h", ["scan.h", "judge.h", "oracle.h", "options.h"]),
     ("harness/minimise/shrink.c", "recording.h", ["linter.h", "judge.h", "fdinfo.h", "options.h"]),

@@ -89,7 +89,6 @@ cat >"$work/one.c" <<'END'
 #include <fdinfo.h>
 #include <grtrace.h>
 #include <libgrtrace.h>
-#include <decoy_decoder.h>
 #include <decoy_subject.h>
 int main(void)
 {

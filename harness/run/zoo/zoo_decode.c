@@ -13,9 +13,6 @@
 #include "xmalloc.h"
 #include "zoo_exam.h"
 
-#define DECODER_TIMEOUT_MS 60000 /* on a machine that is busy; of those that hang: */
-#define HANG_TIMEOUT_MS	   1000
-
 /* What the cases make of one decoder. */
 struct trial {
 	const struct zoo_decoder *decoder;
@@ -109,15 +106,10 @@ static int try_decoder(const struct options *options, const struct selection *se
 		.what = trial.decoder->name,
 		.decodes = true,
 		.decoder = &trial.decoder->object,
-		.timeout_ms = option_or(options->timeout_ms,
-					strncmp(trial.decoder->name, "hangs-", 6) != 0
-						? DECODER_TIMEOUT_MS
-						: HANG_TIMEOUT_MS),
 	};
 	char *why = NULL;
 	int err;
 
-	zoo_decoder_choose(index);
 	if (subject_open(&runner.subject, &config, &why)) {
 		terminal_error("zoo: %s: %s", trial.decoder->name, why);
 		free(why);

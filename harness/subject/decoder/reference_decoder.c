@@ -9,6 +9,8 @@
 
 #include "decoder_jobs.h"
 #include "decoder_json.h"
+#include "feature.h"
+#include "xmalloc.h"
 
 #define PARTS 4
 
@@ -108,66 +110,52 @@ static int decode_into(struct answer *answer, const struct decoy_source *sources
 	return err;
 }
 
-static long put_answer(const struct answer *answer, const struct grt_summary *summary, char *out,
-		       size_t cap)
+/* The parts as one answer. */
+static json_t *join_parts(const struct answer *answer, const struct grt_summary *summary)
 {
-	return snprintf(out, cap,
-			"{\"records\":[%s],\"losses\":[%s],\"findings\":[%s],\"jobs\":[%s],"
-			"\"lost\":\"%llu\",\"touched\":\"%zu\"}",
-			answer->text[0], answer->text[1], answer->text[2], answer->text[3],
-			(unsigned long long)summary->lost, answer->touched);
+	char *text;
+	size_t len;
+	FILE *out = xmemstream(&text, &len);
+	json_t *whole;
+
+	fprintf(out,
+		"{\"records\":[%s],\"losses\":[%s],\"findings\":[%s],\"jobs\":[%s],"
+		"\"lost\":\"%llu\",\"touched\":\"%zu\"}",
+		answer->text[0], answer->text[1], answer->text[2], answer->text[3],
+		(unsigned long long)summary->lost, answer->touched);
+	xmemstream_close(out);
+	whole = json_loadb(text, len, 0, NULL);
+	free(text);
+	return whole;
 }
 
-static long reference_decode(void *self, const struct decoy_source *sources, size_t count,
-			     char *out, size_t cap)
+static json_t *decode(const struct builtin_decoder *self, const struct decoy_source *sources,
+		      size_t count)
 {
 	struct grt_summary summary = {0};
 	struct answer answer = {0};
 	FILE **parts[] = {&answer.records, &answer.losses, &answer.findings, &answer.jobs};
-	long len = -ENOMEM;
-	int err = 0;
+	json_t *whole = NULL;
+	int err;
 
 	(void)self;
-	for (size_t i = 0; i < PARTS; i++) {
-		*parts[i] = open_memstream(&answer.text[i], &answer.len[i]);
-		err = *parts[i] ? err : -ENOMEM;
-	}
-	answer.lives = err ? NULL : decoder_jobs_new();
-	if (!answer.lives)
-		err = -ENOMEM;
-	if (!err)
-		err = decode_into(&answer, sources, count, &summary);
+	for (size_t i = 0; i < PARTS; i++)
+		*parts[i] = xmemstream(&answer.text[i], &answer.len[i]);
+	answer.lives = decoder_jobs_new();
+	err = answer.lives ? decode_into(&answer, sources, count, &summary) : -ENOMEM;
 	if (!err)
 		answer.touched = decoder_jobs_put(answer.lives, answer.jobs);
 	decoder_jobs_free(answer.lives);
 	for (size_t i = 0; i < PARTS; i++)
-		if (*parts[i] && fclose(*parts[i]))
-			err = -ENOMEM;
+		xmemstream_close(*parts[i]);
 	if (!err)
-		len = put_answer(&answer, &summary, out, cap);
+		whole = join_parts(&answer, &summary);
 	for (size_t i = 0; i < PARTS; i++)
 		free(answer.text[i]);
-	return err ? err : len;
+	return whole;
 }
 
-static void *reference_open(void)
-{
-	static char self;
-
-	return &self;
-}
-
-static void reference_close(void *self)
-{
-	(void)self;
-}
-
-__attribute__((visibility("default"))) const struct decoy_decoder DECODER_SYMBOL = {
-	.abi = DECOY_DECODER_ABI,
-	.name = "libgrtrace",
-	.version = "1",
-	.features = "records merge container resync lifecycle verify",
-	.open = reference_open,
-	.close = reference_close,
-	.decode = reference_decode,
+const struct builtin_decoder reference_decoder = {
+	.features = FEATURE_DECODER & ~(unsigned int)FEATURE_DECODER_LACKS,
+	.decode = decode,
 };

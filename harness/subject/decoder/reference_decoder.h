@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The reference decoder: libgrtrace behind the shared-object ABI. */
+/* The reference decoder: libgrtrace behind the interface of a decoder that is linked in. */
 #ifndef DECOY_REFERENCE_DECODER_H
 #define DECOY_REFERENCE_DECODER_H
 
-#include "decoy_decoder.h"
+#include "decoder.h"
 
-#ifndef DECODER_SYMBOL
-#define DECODER_SYMBOL reference_decoder
-#endif
-
-extern const struct decoy_decoder DECODER_SYMBOL;
+extern const struct builtin_decoder reference_decoder;
 
 #endif

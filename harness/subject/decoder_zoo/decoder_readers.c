@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Readers that damage or loss mislead. */
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "change.h"
 
@@ -126,27 +124,6 @@ void refuses_damage(struct change *change)
 		return;
 	json_object_clear(change->answer);
 	json_object_set_new(change->answer, "rejected", json_string("damaged"));
-}
-
-static bool is_all(const struct change *change, unsigned char byte)
-{
-	for (size_t i = 0; i < change->count; i++)
-		for (size_t j = 0; j < change->sources[i].len; j++)
-			if (change->sources[i].bytes[j] != byte)
-				return false;
-	return true;
-}
-
-void crashes_on_zeros(struct change *change)
-{
-	if (is_all(change, 0))
-		abort();
-}
-
-void hangs_on_ones(struct change *change)
-{
-	while (is_all(change, 0xff))
-		pause();
 }
 
 void empty_is_error(struct change *change)

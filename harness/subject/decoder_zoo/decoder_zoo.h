@@ -3,10 +3,10 @@
 #ifndef DECOY_DECODER_ZOO_H
 #define DECOY_DECODER_ZOO_H
 
-#include "decoy_decoder.h"
+#include "decoder.h"
 
 struct zoo_decoder {
-	struct decoy_decoder object;
+	struct builtin_decoder object;
 	const char *name;
 	const char *rule; /* that it breaks; NULL: it is sound */
 	const char *does;
@@ -15,8 +15,5 @@ struct zoo_decoder {
 /* zoo_decoders - how many there are. zoo_decoder - number index, below that; static data. */
 size_t zoo_decoders(void);
 const struct zoo_decoder *zoo_decoder(size_t index);
-
-/* zoo_decoder_choose - the one that open() of any of them opens from now on. */
-void zoo_decoder_choose(size_t index);
 
 #endif

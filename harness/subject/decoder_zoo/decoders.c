@@ -4,93 +4,41 @@
 
 #include "change.h"
 #include "decoder_zoo.h"
+#include "feature.h"
 #include "reference_decoder.h"
 
 struct decoder_row {
-	struct zoo_decoder decoder;
+	struct zoo_decoder decoder; /* first: what decode() is given */
 	change_answer *change;
 };
 
-static const struct decoder_row rows[];
-
-/* --- one of them --- */
-
-/* The whole answer of the reference decoder. */
-static json_t *reference_answer(const struct decoy_source *sources, size_t count)
+/* The whole answer of the reference decoder, changed. */
+static json_t *decode(const struct builtin_decoder *self, const struct decoy_source *sources,
+		      size_t count)
 {
-	size_t cap = 65536;
-	char *text = NULL;
-	json_t *answer;
-	long len;
-
-	for (;;) {
-		char *more = realloc(text, cap);
-
-		if (!more)
-			break;
-		text = more;
-		len = reference_decoder.decode(NULL, sources, count, text, cap);
-		if (len < 0)
-			break;
-		if ((size_t)len < cap) {
-			answer = json_loadb(text, (size_t)len, 0, NULL);
-			free(text);
-			return answer;
-		}
-		cap = (size_t)len + 1;
-	}
-	free(text);
-	return NULL;
-}
-
-static long decode_sources(void *self, const struct decoy_source *sources, size_t count, char *out,
-			   size_t cap)
-{
-	const struct decoder_row *row = self;
+	const struct decoder_row *row = (const struct decoder_row *)self;
 	struct change change = {
-		.answer = reference_answer(sources, count),
+		.answer = reference_decoder.decode(&reference_decoder, sources, count),
 		.sources = sources,
 		.count = count,
 		.rule = row->decoder.rule,
 	};
-	size_t len;
 
-	if (!change.answer)
-		return -1;
-	row->change(&change);
-	len = json_dumpb(change.answer, out, cap, JSON_COMPACT);
-	json_decref(change.answer);
-	return (long)len;
-}
-
-static void close_decoder(void *self)
-{
-	(void)self;
+	if (change.answer)
+		row->change(&change);
+	return change.answer;
 }
 
 /* --- the table --- */
 
-/* open() has no argument: which row is opened is settled before, in the process that opens it. */
-static const struct decoder_row *chosen;
-
-static void *open_decoder(void)
-{
-	return (void *)(uintptr_t)chosen;
-}
-
-#define ROW(row_name, row_rule, row_features, row_change, row_does) \
-	{                                                           \
-		.decoder = {.object = {.abi = DECOY_DECODER_ABI,    \
-				       .name = row_name,            \
-				       .version = "1",              \
-				       .features = row_features,    \
-				       .open = open_decoder,        \
-				       .close = close_decoder,      \
-				       .decode = decode_sources},   \
-			    .name = row_name,                       \
-			    .rule = row_rule,                       \
-			    .does = row_does},                      \
-		.change = row_change,                               \
+#define ROW(row_name, row_rule, row_features, row_change, row_does)              \
+	{                                                                        \
+		.decoder = {.object = {.features = (unsigned int)(row_features), \
+				       .decode = decode},                        \
+			    .name = row_name,                                    \
+			    .rule = row_rule,                                    \
+			    .does = row_does},                                   \
+		.change = row_change,                                            \
 	},
 #define FAULTY(name, rule, features, change, does) ROW(name, rule, features, change, does)
 #define SOUND(name, features, change, does)	   ROW(name, NULL, features, change, does)
@@ -107,11 +55,6 @@ size_t zoo_decoders(void)
 const struct zoo_decoder *zoo_decoder(size_t index)
 {
 	return index < zoo_decoders() ? &rows[index].decoder : NULL;
-}
-
-void zoo_decoder_choose(size_t index)
-{
-	chosen = &rows[index];
 }
 
 /* --- answers --- */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Decoders behind each adapter: what they answer, and each way to answer in bad form. */
+/* Decoders behind their adapter: what they answer, and each way to answer in bad form. */
 #include "adapters.h"
 #include "decoder.h"
 
 static const struct decoy_source nothing = {(const unsigned char *)"", 0};
 
-static struct subject_config configure_decoder(enum subject_kind kind, const char *what)
+static struct subject_config configure_decoder(const char *what)
 {
-	return (struct subject_config){.kind = kind, .what = what, .decodes = true};
+	return (struct subject_config){.kind = SUBJECT_ONESHOT, .what = what, .decodes = true};
 }
 
 static void ask_expecting(const struct subject_config *config, enum reply_kind kind,
@@ -47,8 +47,7 @@ static void test_oneshot(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		const struct subject_config config =
-			configure_decoder(SUBJECT_ONESHOT, rows[i].what);
+		const struct subject_config config = configure_decoder(rows[i].what);
 
 		ask_expecting(&config, rows[i].kind, rows[i].name);
 	}
@@ -57,8 +56,7 @@ static void test_oneshot(void **state)
 /* An hour passes once the time for the answer runs: then the input is closed. */
 static void it_hangs(void **state)
 {
-	const struct subject_config config =
-		configure_decoder(SUBJECT_ONESHOT, BAD("cat; " HANGS "sleep 60"));
+	const struct subject_config config = configure_decoder(BAD("cat; " HANGS "sleep 60"));
 
 	(void)state;
 	ask_expecting(&config, REPLY_HANG, "sleep");
@@ -70,7 +68,6 @@ static void test_files(void **state)
 	const struct decoy_source sources[] = {{(const unsigned char *)"one", 3},
 					       {(const unsigned char *)"two", 3}};
 	const struct subject_config config = configure_decoder(
-		SUBJECT_ONESHOT,
 		"f() { echo \"{\\\"lost\\\":\\\"$(cat \"$@\" | tr -d '\\000-\\040G7P\\177-\\377' )\\\"}\"; }; f");
 	struct subject *subject = opened(&config);
 	struct reply reply;
@@ -84,31 +81,10 @@ static void test_files(void **state)
 	subject_close(subject);
 }
 
-#define STREAM_HELLO(features)                                                           \
-	"read -r l; echo '{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\","            \
-	"\"version\":\"1\",\"features\":[" features "]}'; read -r l; s=${l#*seq\\\":}; " \
-	"s=${s%%[,\\}]*}; "
-
-static void test_stream(void **state)
-{
-	struct subject_config config = configure_decoder(
-		SUBJECT_STREAM,
-		STREAM_HELLO("\"records\"") "echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,"
-					    "\\\"decoded\\\":{}}\"");
-
-	(void)state;
-	ask_expecting(&config, REPLY_ANSWER, "stream");
-	config.what =
-		STREAM_HELLO("\"records\"") "echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s}\"";
-	ask_expecting(&config, REPLY_PROTOCOL, "no decoded");
-	config.what = STREAM_HELLO("\"records\"") "exit 3";
-	ask_expecting(&config, REPLY_CRASH, "exit 3");
-}
-
 /* Parsers and decoders are not asked each other's questions. */
 static void of_the_other_kind(void **state)
 {
-	struct subject_config config = configure_decoder(SUBJECT_STREAM, STREAM_HELLO("\"parse\""));
+	struct subject_config config = configure_decoder("echo '{\"features\":[\"parse\"]}'; :");
 	struct subject *subject;
 	char *why;
 
@@ -117,8 +93,10 @@ static void of_the_other_kind(void **state)
 	assert_string_equal(why,
 			    "its feature \"parse\" is one of parsers; it was started as a decoder");
 	free(why);
-	config =
-		(struct subject_config){.kind = SUBJECT_STREAM, .what = STREAM_HELLO("\"verify\"")};
+	config = (struct subject_config){
+		.kind = SUBJECT_STREAM,
+		.what = "read -r l; echo '{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\","
+			"\"version\":\"1\",\"features\":[\"verify\"]}'; read -r l"};
 	assert_int_not_equal(subject_open(&subject, &config, &why), 0);
 	assert_string_equal(why,
 			    "its feature \"verify\" is one of decoders; --decoder is for them");
@@ -145,37 +123,54 @@ static void reads_one(const struct subject_config *config)
 	subject_close(subject);
 }
 
-static void test_examples(void **state)
+/* What is linked in is held against the schema, too. */
+static json_t *answer_number(const struct builtin_decoder *self, const struct decoy_source *sources,
+			     size_t count)
 {
-	struct subject_config config = configure_decoder(SUBJECT_ONESHOT, EXAMPLES "/decoder.py");
-
-	(void)state;
-	config.check_protocol = true;
-	reads_one(&config);
-	config = configure_decoder(SUBJECT_OBJECT, REFERENCE_DECODER_SO);
-	config.check_protocol = true;
-	reads_one(&config);
+	return json_pack("{s:s}", self->features == FEATURE_RECORDS ? "lost" : "touched",
+			 count == 1 && !sources->len ? "7" : "x");
 }
 
-static void no_object(void **state)
+static void test_builtin(void **state)
 {
-	struct subject_config config = configure_decoder(SUBJECT_OBJECT, OTHER_SO);
-	struct subject *subject;
-	char *why;
+	const struct builtin_decoder decoder = {FEATURE_RECORDS, answer_number};
+	const struct subject_config config = {.kind = SUBJECT_BUILTIN,
+					      .what = "linked in",
+					      .decodes = true,
+					      .decoder = &decoder,
+					      .check_protocol = true};
+	const struct decoy_source byte = {(const unsigned char *)"x", 1};
+	struct subject *subject = opened(&config);
+	struct reply reply;
 
 	(void)state;
-	assert_int_not_equal(subject_open(&subject, &config, &why), 0);
-	assert_non_null(strstr(why, "decoy_decoder"));
-	free(why);
+	assert_string_equal(subject_name(subject), "linked in");
+	assert_int_equal(subject_scope(subject)->features, FEATURE_RECORDS);
+	subject_decode(subject, &nothing, 1, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "an answer");
+	assert_string_equal(json_string_value(json_object_get(reply.answer, "lost")), "7");
+	reply_clear(&reply);
+	subject_decode(subject, &byte, 1, &reply);
+	assert_kind(&reply, REPLY_PROTOCOL, "a number that is none");
+	reply_clear(&reply);
+	subject_close(subject);
+}
+
+static void test_example(void **state)
+{
+	struct subject_config config = configure_decoder(EXAMPLES "/decoder.py");
+
+	(void)state;
+	config.check_protocol = true;
+	reads_one(&config);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_oneshot),	 cmocka_unit_test(it_hangs),
-		cmocka_unit_test(test_files),	 cmocka_unit_test(test_stream),
-		cmocka_unit_test(test_examples), cmocka_unit_test(of_the_other_kind),
-		cmocka_unit_test(no_object),
+		cmocka_unit_test(test_oneshot), cmocka_unit_test(it_hangs),
+		cmocka_unit_test(test_files),	cmocka_unit_test(of_the_other_kind),
+		cmocka_unit_test(test_builtin), cmocka_unit_test(test_example),
 	};
 
 	return cmocka_run_group_tests(tests, with_fork_server, without_fork_server);
