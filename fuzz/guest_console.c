@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "control_pieces.h"
-#include "driver.h"
+#include "driver_parts.h"
 #include "kunit.h"
 #include "observations.h"
 #include "recording.h"

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "driver.h"
+#include "driver_parts.h"
 #include "guest.h"
 #include "kunit.h"
 #include "target.h"

@@ -19,7 +19,6 @@
 #include "progress.h"
 #include "source_path.h"
 #include "terminal.h"
-#include "vm.h"
 #include "xmalloc.h"
 
 #define FOR_MS	    13000 /* a counter that falls has 10 s to catch up */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# style.sh form|scripts|spelling|words SOURCE: one check of CODING-STYLE.md over all files that git has. Exit code 77: what
-# it needs is not here.
+# style.sh directories|form|scripts|spelling|words SOURCE: one check of CODING-STYLE.md over all files that git has. Exit
+# code 77: what it needs is not here.
 set -eu
 check=$1
 source=$2
@@ -31,6 +31,13 @@ git rev-parse --git-dir >/dev/null 2>&1 || {
 	exit 77
 }
 case $check in
+directories)
+	sources '*.c' | sed 's|/[^/]*$||' | sort | uniq -c | awk '$1 > 40 && $2 != "harness/cli" {
+		print $2 ": " $1 " .c files; expected at most 40: divide it by its nouns"
+		many = 1
+	}
+	END { exit many }'
+	;;
 form)
 	needs clang-format
 	sources '*.c' '*.h' | xargs clang-format --dry-run -Werror

@@ -44,13 +44,13 @@ def compare(table, rows, defined, function, where):
 def check_guest_checks():
     table = "guest/checks/checks.def"
     rows = re.findall(r"^CHECK\((\w+),", read(table), re.M)
-    sources = sorted((ROOT / "guest/checks").glob("*.c"))
+    sources = sorted((ROOT / "guest/checks").rglob("*.c"))
 
     def where(name):
         for source in sources:
             words = source.stem.removeprefix("check_")
             if source.stem.startswith("check_") and (name + "_").startswith(words + "_"):
-                return f"guest/checks/{source.name}"
+                return str(source.relative_to(ROOT))
         return f"guest/checks/check_{name.split('_')[0]}.c"
 
     defined = functions(r"bool check_(\w+)\(void\)$", sources)

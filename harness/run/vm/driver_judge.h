@@ -3,10 +3,10 @@
 #ifndef DECOY_DRIVER_JUDGE_H
 #define DECOY_DRIVER_JUDGE_H
 
+#include "driver.h"
 #include "linter.h"
 #include "options.h"
 #include "report.h"
-#include "vm.h"
 
 /*
  * driver_judge - add the results of a run. Returns 0, or an exit code after an error was printed: 3

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver.h"
+#include "driver_parts.h"
 #include "file.h"
 #include "source_path.h"
 #include "unpack.h"

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "driver.h"
+#include "driver_parts.h"
 
 struct image {
 	const char *bytes;

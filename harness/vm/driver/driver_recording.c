@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver.h"
+#include "driver_parts.h"
 #include "recording.h"
 #include "xmalloc.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy vm --module: a guest for a driver of the user's. */
-#include "driver.h"
+#include "driver_parts.h"
 
 #include <errno.h>
 #include <stdlib.h>

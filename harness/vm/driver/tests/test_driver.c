@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "driver.h"
+#include "driver_parts.h"
 #include "xmalloc.h"
 
 /* --- modules --- */

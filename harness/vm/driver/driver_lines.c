@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver.h"
+#include "driver_parts.h"
 #include "samples.h"
 #include "xmalloc.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A driver of the user's in a guest: the parts of vm_driver(). */
-#ifndef DECOY_VM_DRIVER_H
-#define DECOY_VM_DRIVER_H
+/* The parts of vm_driver(). */
+#ifndef DECOY_VM_DRIVER_PARTS_H
+#define DECOY_VM_DRIVER_PARTS_H
 
+#include "driver.h"
 #include "driver_wire.h"
 #include "run.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver.h"
+#include "driver_parts.h"
 #include "xmalloc.h"
 
 #define SPLAT_LINES 60
