@@ -14,9 +14,8 @@
 #include "minimise.h"
 #include "options.h"
 
-#define FUZZ_STARTS_MAX                                                           \
-	200 /* processes: a parser that dies of each input is found to do so soon \
-	     */
+/* Processes: a parser that each input ends is given up. */
+#define FUZZ_STARTS_MAX 200
 
 struct fuzz_campaign {
 	struct options options; /* --time with its default */
