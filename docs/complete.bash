@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # complete.bash DOCS: what the completion for bash offers behind some words. The verbs of "trace" are those of
-# docs/man/decoy.1.scd; an option that has a value in one verb and none in another is completed as its verb has it.
+# docs/man/trace.scd.
 docs=$1
 # shellcheck source=docs/completion/decoy.bash
 source "$docs/completion/decoy.bash"
@@ -25,7 +25,7 @@ offers() {
 	bad=1
 }
 
-subs=$(grep -oE '^\*decoy trace [a-z]+\*' "$docs/man/decoy.1.scd" | grep -oE '[a-z]+\*$' | tr -d '*' | sort -u)
+subs=$(grep -oE '^\*decoy trace [a-z]+\*' "$docs/man/trace.scd" | grep -oE '[a-z]+\*$' | tr -d '*' | sort -u)
 COMP_WORDS=(decoy trace '')
 COMP_CWORD=2
 _decoy
@@ -35,15 +35,16 @@ if [[ $subs != "$(printf '%s\n' "${COMPREPLY[@]}" | sort)" ]]; then
 fi
 offers 'verify' decoy trace v
 offers 'record repair report' decoy trace re
-offers 'some-file' decoy report ''
+offers 'some-file compare' decoy report ''
 offers 'html=' decoy report --report = h
 offers 'some-file' decoy trace verify ''
 offers 'some-file' decoy trace diff some-file ''
 offers 'csv chrome ctf' decoy trace export --to = c
 offers '--fdinfo' decoy trace verify --fd
-offers '--trace' decoy bench --tr
-offers '' decoy bench --trace ''
-offers '--json' decoy bench --trace --js
+offers 'compare' decoy report comp
+offers 'list' decoy rules ''
+offers 'scenarios' decoy rules list sc
+offers 'case corpus' decoy new c
 offers 'some-file' decoy sim dip --trace ''
 
 exit $bad

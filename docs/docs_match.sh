@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# docs_match.sh DECOY DOCS: verbs, options and the words of --features in the man page, the completions and the protocol
+# docs_match.sh DECOY DOCS: verbs, options and the words of --features in the man pages, the completions and the protocol
 # are those of the command itself, no fewer and no more.
 set -u
 decoy=$1
@@ -32,11 +32,6 @@ features() {
 	grep -oE "$1(no-)?[a-z]+$1" | tr -d "$1"
 }
 
-# section TITLE: the lines of the man page from a heading that begins so to the next one.
-section() {
-	awk -v title="## $1" '/^#/ { on = index($0 " ", title " ") == 1 } on' "$man"
-}
-
 # table FILE VERB: the list that the completion FILE has for VERB, and the one for every verb.
 table() {
 	sed -nE -e "s/^ *(case )?$2[);] *(set )?groups[= ]'([^']*)'.*/\\3/p" \
@@ -53,7 +48,7 @@ for verb in $verbs; do
 done | sort -u >"$work/all"
 
 echo "$verbs" | sort >"$work/want"
-sed -n 's/^## decoy \([a-z]*\).*/\1/p' "$man" | same "$man: verbs"
+grep -oE '\*decoy-[a-z]+\*\(1\)' "$man" | sed 's/^.decoy-//; s/\*.*//' | same "$man: verbs"
 for file in decoy.bash _decoy; do
 	sed -nE "s/^ *([a-z]+)\\) groups=.*/\\1/p" "$work/$file" | same "$file: verbs with options"
 done
@@ -63,11 +58,7 @@ sed -nE "s/^ *'([a-z]+):.*'$/\\1/p" "$work/_decoy" | same "_decoy: verbs"
 sed -nE "s/^complete .*-n __decoy_none -a ([a-z]+) .*/\\1/p" "$work/decoy.fish" | same "decoy.fish: verbs"
 
 for verb in $verbs; do
-	"$decoy" "$verb" --help | sed -nE 's/^  (-[a-z],|   ) --([a-z-]+).*/\2/p' | sort >"$work/want"
-	{
-		section "decoy $verb"
-		section "Every verb"
-	} | sed -n '/^Options:/,/^$/p' | options | same "$man: options of $verb"
+	"$decoy" "$verb" --help | sed -nE 's/^  (-[a-z],|   ) --([a-z-]+).*/\2/p' | sort -u >"$work/want"
 	for file in decoy.bash _decoy decoy.fish; do
 		table "$file" "$verb" | same "$file: options of $verb"
 	done
@@ -80,14 +71,13 @@ sed -nE "s/^complete .*-n '__decoy_has ([a-z-]+)'.*/\\1/p" "$work/decoy.fish" | 
 sed -nE "s/^complete .*-n '__decoy_has .* -l ([a-z-]+).*/\\1/p" "$work/decoy.fish" |
 	same "decoy.fish: what options are"
 
-# the man page also has what the command has without a verb
+# the man pages name no other option
 "$decoy" --help | options | sort -u - "$work/all" >"$work/want"
-sed -nE 's/^(\*-[a-z]\*, )?\*--([a-z-]+)\*.*/\2/p' "$man" | same "$man: options described"
-options <"$man" | same "$man: options named"
+cat "$man" "$2"/man/[!d]*.scd "$2/man/doctor.scd" | options | sort -u - "$work/want" | same "$2/man: options named"
 
 # the words of --features
 "$decoy" test --features no-such-word 2>&1 | sed -n 's/.*expected some of //p' | tr , '\n' | sort >"$work/want"
-sed -n '/^\*--features\*/,/^$/p' "$man" | features _ | same "$man: words of --features"
+sed -n '/^\*--features\*/,/^$/p' "$2/man/options.scd" | features _ | same "$2/man/options.scd: words of --features"
 sed -n '/^## Features/,/^## Scope/s/^|\([^|]*\)|.*/\1/p' "$2/protocol.md" | features '`' | same "$2/protocol.md: words of features"
 for file in decoy.bash _decoy decoy.fish; do
 	grep -E "features(\)|\]=|')" "$work/$file" | grep -oE "(-W |feature |-a ')'?parse[a-z -]*" |

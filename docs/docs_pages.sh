@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# docs_pages.sh DECOY PAGES: each verb has a man page, made of its section in docs/man/decoy.1.scd, with all its options;
-# no page is of something else; decoy-rules(7) has each rule with what it requires.
+# docs_pages.sh DECOY PAGES: each verb has a man page, made of its help and of docs/man/VERB.scd, with all its options; no
+# page is of something else; decoy-rules(7) has each rule with what it requires.
 set -u
 decoy=$1
 pages=$2
@@ -16,15 +16,14 @@ verbs=$("$decoy" --help | sed -n '/^verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 [ -n "$verbs" ] || bad=1
 for verb in $verbs; do
 	if [ ! -s "$pages/decoy-$verb.1" ]; then
-		echo "decoy $verb has no man page: write a section '## decoy $verb' that ends with 'Options: *--...*' into" \
-			"docs/man/decoy.1.scd, its new options into '# OPTIONS' there, and build again: decoy-$verb(1) is made of them"
+		echo "decoy $verb has no man page: list *decoy-$verb*(1) in docs/man/decoy.1.scd, write docs/man/$verb.scd," \
+			"and build again: decoy-$verb(1) is made of that file and of 'decoy $verb --help'"
 		bad=1
 		continue
 	fi
 	for option in $("$decoy" "$verb" --help | sed -nE 's/^  (-[a-z],|   ) --([a-z-]+).*/\2/p'); do
 		words "decoy-$verb.1" | grep -qE -- "^(-[a-z], )?--$option( |\$)" || {
-			echo "decoy-$verb(1) does not describe --$option: is it in '# OPTIONS' of docs/man/decoy.1.scd, and in the list" \
-				"'Options:' of '## decoy $verb'?"
+			echo "decoy-$verb(1) does not describe --$option: see docs/man/verb.awk"
 			bad=1
 		}
 	done
@@ -32,7 +31,7 @@ done
 for page in "$pages"/decoy-*.1; do
 	verb=$(basename "$page" .1)
 	echo "$verbs" | grep -qx "${verb#decoy-}" || {
-		echo "$page: decoy has no verb ${verb#decoy-}; remove its section from docs/man/decoy.1.scd, and this file"
+		echo "$page: decoy has no verb ${verb#decoy-}; remove it from docs/man/decoy.1.scd, and this file"
 		bad=1
 	}
 done

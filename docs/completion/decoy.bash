@@ -11,11 +11,11 @@ _decoy_values()
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held no-name no-sharers no-idle no-cards records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
 	load) COMPREPLY=($(compgen -W 'sum max mean max-per-device held' -- "$cur")) ;;
-	driver-words) COMPREPLY=($(compgen -W 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -- "$cur")) ;;
+	driver-dialect) COMPREPLY=($(compgen -W 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -- "$cur")) ;;
 	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
 	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;
 	color) COMPREPLY=($(compgen -W 'auto always never' -- "$cur")) ;;
-	driver) COMPREPLY=($(compgen -W "auto none $(decoy list profiles 2>/dev/null |
+	driver) COMPREPLY=($(compgen -W "auto none $(decoy rules list profiles 2>/dev/null |
 		sed -n 's/^\([^ :]*\):.*/\1/p')" -- "$cur")) ;;
 	report)
 		COMPREPLY=($(compgen -W 'text= json= junit= ktap= sarif= markdown= badge= html=' -- "$cur"))
@@ -30,19 +30,15 @@ _decoy_values()
 		;;
 	scenario)
 		_decoy_files -f
-		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
+		COMPREPLY+=($(compgen -W "$(decoy rules list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
 	to) COMPREPLY=($(compgen -W 'text csv jsonl chrome perfetto ctf' -- "$cur")) ;;
-	trace)
-		[[ $verb != bench ]] || return 1
-		_decoy_files -f
-		;;
 	rule) COMPREPLY=($(compgen -W "$(decoy rules 2>/dev/null | awk '{ print $1 }')" -- "$cur")) ;;
-	output | truth | print-log | fdinfo) _decoy_files -f ;;
+	output | truth | print-log | trace | fdinfo) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock newest uml debug' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'distortions processes memory resets rings all none' -- "$cur")) ;;
-	expect-percent | timeout | silence | deadline | jobs | rounds | seed | shard | random | size | time | runs) COMPREPLY=() ;;
+	expect-percent | timeout | silence | deadline | jobs | seed | shard | random | size | time | runs) COMPREPLY=() ;;
 	*) return 1 ;;
 	esac
 }
@@ -55,25 +51,35 @@ _decoy_files()
 
 _decoy_cases()
 {
-	decoy list cases 2>/dev/null | awk '{ print $1; print $2 }'
+	decoy rules list cases 2>/dev/null | awk '{ print $1; print $2 }'
 }
 
 _decoy_arguments()
 {
 	case $1 in
-	lint | report | compare | record | replay) _decoy_files -f ;;
+	lint | record | replay) _decoy_files -f ;;
+	report)
+		_decoy_files -f
+		((COMP_CWORD > 2)) || COMPREPLY+=($(compgen -W 'compare' -- "$cur"))
+		;;
 	trace)
 		_decoy_files -f
 		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'record live verify repair report export diff' -- "$cur"))
 		;;
 	sim | vm | minimise)
 		_decoy_files -f
-		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
+		COMPREPLY+=($(compgen -W "$(decoy rules list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
 	doctor) COMPREPLY=($(compgen -W 'vm newest uml debug tracer monitors guest-stock guest-newest guest-uml guest-debug roots build tests fuzz adapters' -- "$cur")) ;;
-	copy) _decoy_files -d ;;
-	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo scenarios distortions verdicts' -- "$cur")) ;;
-	new) COMPREPLY=($(compgen -W 'case' -- "$cur")) ;;
+	rules)
+		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'list' -- "$cur"))
+		[[ ${COMP_WORDS[2]} != list || $COMP_CWORD != 3 ]] ||
+			COMPREPLY=($(compgen -W 'cases profiles adapters scenarios distortions verdicts' -- "$cur"))
+		;;
+	new)
+		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'case corpus' -- "$cur"))
+		[[ ${COMP_WORDS[2]} != corpus || $COMP_CWORD == 2 ]] || _decoy_files -d
+		;;
 	reproduce) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
 	explain) COMPREPLY=($(compgen -W "$(_decoy_cases)
 		$(decoy rules 2>/dev/null | awk '{ print $1 }')" -- "$cur")) ;;
@@ -85,28 +91,24 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs groups always IFS=$' \t\n'
 
-	verbs='test report compare lint watch record replay minimise rules explain list copy reproduce new sim trace vm bench fuzz doctor'
+	verbs='test lint watch record replay minimise fuzz report rules explain reproduce new sim trace vm doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
-	report) groups='level report json' ;;
-	compare) groups='bisect' ;;
+	test) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed decoder driver-dialect adapter-check soak expect write-expect no-relations fail-fast jobs run skip shard spec level corpus report json' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	watch) groups='for every sweeps pid proc sys open-nodes spec level driver report json' ;;
 	record) groups='for every sweeps pid proc anonymise' ;;
-	replay) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize fail-fast jobs seed spec report json' ;;
-	minimise) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed output rule spec level driver' ;;
-	rules) groups='coverage drift spec corpus json' ;;
+	replay) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed fail-fast jobs spec report json' ;;
+	minimise) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed rule output spec level driver' ;;
+	fuzz) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs corpus output json' ;;
+	report) groups='bisect level report json' ;;
+	rules) groups='run skip shard corpus drift spec json' ;;
 	explain) groups='corpus' ;;
-	list) groups='run skip shard corpus' ;;
-	copy) groups='run skip shard corpus' ;;
-	reproduce) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed corpus' ;;
-	new) groups='corpus' ;;
+	reproduce) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed decoder corpus' ;;
+	new) groups='corpus run skip shard' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
-	trace) groups='for every snapshot-on run skip fdinfo to output report json' ;;
-	vm) groups='kernel make module headers guest keep accel cpus timeout silence deadline for soak scenario expect-percent root truth run skip shard corpus spec level driver report json' ;;
-	fuzz) groups='parser stream tree so decoder features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs corpus output json' ;;
-	bench) groups='json run skip shard rounds trace vm' ;;
+	trace) groups='for snapshot-on every json run skip fdinfo report output to' ;;
+	vm) groups='make scenario truth expect-percent root module headers for soak keep kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json' ;;
 	doctor) groups='json' ;;
 	esac
 

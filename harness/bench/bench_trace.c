@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "blktrace.h"
+#include "decoy_path.h"
 #include "grtrace.h"
 #include "measure.h"
 #include "progress.h"
@@ -253,7 +254,7 @@ static int measure_there(struct bench *bench)
 int bench_trace(const struct options *options)
 {
 	const char *below = getenv("TMPDIR");
-	struct bench bench = {.options = options, .decoy = realpath("/proc/self/exe", NULL)};
+	struct bench bench = {.options = options, .decoy = decoy_path()};
 	int code;
 
 	bench.dir = xasprintf("%s/decoy-bench.XXXXXX", below && *below ? below : "/tmp");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy bench --trace: streams against the tools of blktrace and babeltrace2, on equal numbers of
- * events. */
+/* decoy-dev bench --trace: streams against the tools of blktrace and babeltrace2, on equal numbers
+ * of events. */
 #ifndef DECOY_BENCH_TRACE_H
 #define DECOY_BENCH_TRACE_H
 

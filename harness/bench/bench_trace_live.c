@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "decoy_path.h"
 #include "progress.h"
 #include "scenarios.h"
 #include "terminal.h"
@@ -123,8 +124,8 @@ static int run_silently(struct vm_program *program, const struct vm_options *as,
 
 static int play(const char *guest, const struct scenario *scenario, struct printed *printed)
 {
-	char self[PATH_MAX] = "";
-	const char *const arguments[] = {self,	   "trace", "live", "--json", "--every",
+	char *decoy = decoy_path();
+	const char *const arguments[] = {decoy,	   "trace", "live", "--json", "--every",
 					 INTERVAL, "--for", "20s",  NULL};
 	const struct vm_program_watch watch = {receive_output, receive_stamp, receive_round,
 					       printed};
@@ -138,7 +139,7 @@ static int play(const char *guest, const struct scenario *scenario, struct print
 				     .scenario = scenario,
 				     .watch = &watch};
 	char *why = NULL;
-	int err = readlink("/proc/self/exe", self, sizeof(self) - 1) < 0 ? -errno : 0;
+	int err = decoy ? 0 : -errno;
 
 	err = err ? err : run_silently(&program, &as, &why);
 	if (!err && program.code)
@@ -147,6 +148,7 @@ static int play(const char *guest, const struct scenario *scenario, struct print
 		terminal_error("bench: trace live in a guest: %s",
 			       why ? why : "the command failed");
 	free(program.held);
+	free(decoy);
 	free(why);
 	return err;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy bench --trace --vm: what the ring tracer costs in a kernel, in instructions, beside ftrace,
- * relay and blktrace. */
+/* decoy-dev bench --trace --vm: what the ring tracer costs in a kernel, in instructions, beside
+ * ftrace, relay and blktrace. */
 #ifndef DECOY_BENCH_TRACE_VM_H
 #define DECOY_BENCH_TRACE_VM_H
 

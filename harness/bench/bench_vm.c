@@ -113,7 +113,7 @@ static int measure_guest(struct bench *bench, struct bench_vm *out, const struct
 	one.run.count = one.skip.count = 0;
 	one.shards = 1;
 	one.shard = 1;
-	err = vm_suite_make(&bench->suite, &one, bench->kernel) ? -EINVAL : 0;
+	err = vm_suite_make(&bench->suite, &one, bench->kernel, false) ? -EINVAL : 0;
 	err = err ? err : race_boots(bench, option_or(options->rounds, ROUNDS), out);
 	err = err ? err : read_rate(bench, out);
 	vm_suite_free(&bench->suite);

@@ -51,7 +51,7 @@ static const struct consumer_rule rules[] = {
 	{"kernel.text-same", FDI_MUST, ALL},
 	{"kernel.text-snapshot", FDI_MUST, ALL},
 	{"kernel.text-whole", FDI_MUST, ALL},
-	{"kernel.twin", FDI_MUST, ALL},
+	{"kernel.replay", FDI_MUST, ALL},
 	{"kernel.unplug-file", FDI_MUST, ALL},
 	{"kernel.unplug-header", FDI_MUST, ALL},
 	{"kernel.unplug-safe", FDI_MUST, ALL},

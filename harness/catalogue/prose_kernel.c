@@ -243,7 +243,7 @@ static const struct cat_prose rows[] = {
 	       "it arrives whole, each line once.",
 	       "seq_file begins with a page and doubles it. A driver that continues where it "
 	       "stopped, or counts its own calls, loses or repeats lines beyond 4 KiB."),
-	KERNEL("kernel.twin", "S33", "docs/scenarios.md",
+	KERNEL("kernel.replay", "S33", "docs/scenarios.md",
 	       "The driver prints byte for byte what the simulator prints for the same scenario.",
 	       "If two builds of one model differ, the cases of one of them prove nothing."),
 	KERNEL("kernel.unplug-file", "", LINUX "drivers/gpu/drm/drm_ioctl.c:778",

@@ -7,7 +7,7 @@
 #include "cite.h"
 #include "cli.h"
 #include "manual.h"
-#include "meant.h"
+#include "meant_case.h"
 #include "options.h"
 #include "selection.h"
 #include "terminal.h"
@@ -90,7 +90,7 @@ static void cases_of(const struct selection *selection, const char *slug)
 		putchar('\n');
 }
 
-/* The kernel cases of a rule, with the names that decoy vm gives them. */
+/* The kernel cases of a rule, with the names that decoy-dev vm gives them. */
 static void checks_of(const char *slug)
 {
 	size_t count, shown = 0;
@@ -102,7 +102,7 @@ static void checks_of(const char *slug)
 		if (strcmp(checks[i].rule, slug))
 			continue;
 		if (!shown++)
-			puts("Cases of decoy vm");
+			puts("Cases of decoy-dev vm");
 		vm_check_name(&checks[i], name);
 		printf("    %-32s %s\n", name, checks[i].title);
 	}
@@ -135,7 +135,7 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 	puts("\n");
 	if (rule->optional)
 		manual_paragraph("For whom", "Judged only for drivers whose rows ask for it; see "
-					     "'decoy list profiles'.");
+					     "'decoy rules list profiles'.");
 	if (rule->live)
 		manual_paragraph("Where", "On a machine that runs, by 'decoy watch': no text "
 					  "shows it.");
@@ -211,10 +211,10 @@ static bool explain_check(const char *asked)
 		vm_check_name(&checks[i], name);
 		if (strcmp(name, asked))
 			continue;
-		printf("%s: a case of decoy vm, in %s\n\n", name, kernels[checks[i].backends]);
+		printf("%s: a case of decoy-dev vm, in %s\n\n", name, kernels[checks[i].backends]);
 		manual_paragraph("Title", checks[i].title);
 		manual_paragraph("Rule", checks[i].rule);
-		printf("Try it\n    decoy vm --run %s\n", name);
+		printf("Try it\n    decoy-dev vm --run %s\n", name);
 		return true;
 	}
 	return false;
@@ -229,7 +229,7 @@ int verb_explain(const struct options *options)
 
 	if (options->arg_count != 1) {
 		terminal_error(
-			"explain: expected one rule or case; see 'decoy rules', 'decoy list cases'");
+			"explain: expected one rule or case; see 'decoy rules', 'decoy rules list cases'");
 		return EXIT_USAGE;
 	}
 	code = selection_all(&selection, options);
@@ -244,7 +244,7 @@ int verb_explain(const struct options *options)
 		   !explain_check(options->args[0])) {
 		if (!selection_is_family(&selection, options->args[0]))
 			terminal_error(
-				"%s: no such rule or case%s see 'decoy rules', 'decoy list cases'",
+				"%s: no such rule or case%s see 'decoy rules', 'decoy rules list cases'",
 				options->args[0],
 				*meant_case(&nearest, &selection, options->args[0], true)
 					? nearest.hint

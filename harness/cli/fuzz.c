@@ -120,10 +120,6 @@ static int choose_subject(struct fuzz_campaign *campaign)
 {
 	const struct options *options = &campaign->options;
 
-	if (options->decoder) {
-		terminal_error("fuzz: it asks parsers; expected no decoder");
-		return EXIT_USAGE;
-	}
 	campaign->argument = options->object   ? options->object
 			     : options->stream ? options->stream
 			     : options->parser ? options->parser

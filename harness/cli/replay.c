@@ -155,10 +155,6 @@ int verb_replay(const struct options *options)
 		terminal_error("replay: expected a recording, or - for standard input");
 		code = EXIT_USAGE;
 	}
-	if (!code && options->decoder) {
-		terminal_error("replay: recordings are put to parsers; expected no decoder");
-		code = EXIT_USAGE;
-	}
 	if (!code)
 		code = load_inputs(&inputs, options);
 	if (!code)

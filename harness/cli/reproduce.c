@@ -12,7 +12,7 @@
 #include "finish.h"
 #include "session.h"
 #include "manual.h"
-#include "meant.h"
+#include "meant_case.h"
 #include "progress.h"
 #include "relation.h"
 #include "runner.h"
@@ -139,7 +139,7 @@ int verb_reproduce(const struct options *options)
 	int code;
 
 	if (options->arg_count != 1) {
-		terminal_error("reproduce: expected one case; see 'decoy list cases'");
+		terminal_error("reproduce: expected one case; see 'decoy rules list cases'");
 		return EXIT_USAGE;
 	}
 	code = selection_all(&selection, options);
@@ -156,7 +156,7 @@ int verb_reproduce(const struct options *options)
 		code = reproduce_case(options, &selection, one, relation);
 	} else {
 		if (!selection_is_family(&selection, options->args[0]))
-			terminal_error("%s: no such case%s see 'decoy list cases'",
+			terminal_error("%s: no such case%s see 'decoy rules list cases'",
 				       options->args[0],
 				       *meant_case(&nearest, &selection, options->args[0], false)
 					       ? nearest.hint

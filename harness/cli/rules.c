@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy rules: one rule a line, slug first; or the coverage of the specification, or its drift. */
+/* decoy rules: one rule per line, its slug first; or the drift of the specification. */
 #include <stdlib.h>
 
+#include "catalogue.h"
 #include "cli.h"
-#include "coverage.h"
 #include "format.h"
-#include "selection.h"
 #include "terminal.h"
 
 /* A rule that is not judged of every text: for whom, or where. */
@@ -54,37 +53,17 @@ static int report_drift(const struct options *options)
 	return drifts ? EXIT_BROKEN : EXIT_HOLDS;
 }
 
-/* What is weak is printed, and fails nothing: 1 where a sentence is open. */
-static int report_coverage(const struct options *options)
-{
-	struct selection selection;
-	json_t *table;
-	int code = selection_all(&selection, options);
-
-	if (code)
-		return code;
-	table = coverage_table(&selection.cases);
-	if (options->json)
-		json_dumpf(table, stdout, JSON_INDENT(1));
-	else
-		coverage_print(stdout, table, options->verbosity);
-	if (options->json)
-		putchar('\n');
-	code = coverage_count(table, "open") ? EXIT_BROKEN : EXIT_HOLDS;
-	json_decref(table);
-	selection_free(&selection);
-	return code;
-}
-
 int verb_rules(const struct options *options)
 {
 	const struct cat_rule *rules;
 	size_t count;
 
+	if (options->arg_count) {
+		terminal_error("rules: %s: expected options, or 'list WHAT'", options->args[0]);
+		return EXIT_USAGE;
+	}
 	if (options->drift)
 		return report_drift(options);
-	if (options->coverage)
-		return report_coverage(options);
 	rules = cat_rules(&count);
 	if (options->json)
 		putchar('[');

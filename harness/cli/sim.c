@@ -221,7 +221,7 @@ int verb_sim(const struct options *options)
 	if (options->arg_count != (options->has_random ? 0 : 1)) {
 		terminal_error(
 			"sim: expected a scenario: a file, - for standard input, or a name that "
-			"'decoy list scenarios' shows; or --random SEED");
+			"'decoy rules list scenarios' shows; or --random SEED");
 		return EXIT_USAGE;
 	}
 	if (options->has_random)

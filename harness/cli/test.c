@@ -16,7 +16,6 @@
 #include "terminal.h"
 #include "write_expect.h"
 #include "xmalloc.h"
-#include "zoo_matrix.h"
 
 static int load_known(struct expectfile *known, const char *path)
 {
@@ -203,7 +202,7 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 static int check_options(const struct options *options)
 {
 	if (options->arg_count) {
-		terminal_error("test: %s: expected options only; cases are chosen with --run",
+		terminal_error("test: %s: expected options only; cases are selected with --run",
 			       options->args[0]);
 		return EXIT_USAGE;
 	}
@@ -211,13 +210,12 @@ static int check_options(const struct options *options)
 		terminal_error("--soak and --adapter-check are of parsers: expected no decoder");
 		return EXIT_USAGE;
 	}
-	if (options->soak && (options->zoo || options->adapter_check)) {
-		terminal_error("--soak asks no case: expected neither --zoo nor --adapter-check");
+	if (options->soak && options->adapter_check) {
+		terminal_error("--soak runs no case: expected no --adapter-check");
 		return EXIT_USAGE;
 	}
-	if (options->adapter_check && (options->zoo || options->reports.count)) {
-		terminal_error(
-			"--adapter-check judges nothing: expected neither --zoo nor --report");
+	if (options->adapter_check && options->reports.count) {
+		terminal_error("--adapter-check judges nothing: expected no --report");
 		return EXIT_USAGE;
 	}
 	return 0;
@@ -236,7 +234,7 @@ int verb_test(const struct options *options)
 	int code;
 
 	code = check_options(options);
-	if (!code && !options->zoo)
+	if (!code)
 		code = subjects_check(options);
 	if (!code && options->write_expect)
 		code = write_expect_check(options->write_expect);
@@ -246,15 +244,14 @@ int verb_test(const struct options *options)
 		return code;
 	runner.selection = &selection;
 	/* errors of the command line are printed before scenarios are played */
-	if (options->expect && !options->zoo) {
+	if (options->expect) {
 		code = load_known(&known, options->expect);
 		runner.known = &known;
 	}
 	if (!code)
 		code = selection_make_all(&selection);
 	if (!code)
-		code = options->zoo ? zoo_matrix(options, &selection)
-				    : run_selection(&runner, &selection);
+		code = run_selection(&runner, &selection);
 	results_free(&runner.results);
 	expectfile_free(&known);
 	selection_free(&selection);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy list verdicts: what each case asks, as a digest: two versions that judge alike print the
- * same. */
+/* decoy rules list verdicts: what each case asks, as a digest: two versions that judge alike print
+ * the same. */
 #include <sha2.h>
 #include <stdlib.h>
 #include <string.h>

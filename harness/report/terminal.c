@@ -10,6 +10,13 @@
 #include "format.h"
 #include "xmalloc.h"
 
+static const char *program = "decoy";
+
+void terminal_begin(const char *name)
+{
+	program = name;
+}
+
 /* In one write: a worker's sentence must not be mixed with that of another, and standard error has
  * no buffer. */
 void terminal_error(const char *format, ...)
@@ -26,7 +33,7 @@ void terminal_error(const char *format, ...)
 	len = (int)strlen(text);
 	while (len && text[len - 1] == '\n')
 		text[--len] = '\0';
-	fputs("decoy: ", out);
+	fprintf(out, "%s: ", program);
 	for (const char *line = text; line; line = line[len] ? line + len + 1 : NULL) {
 		len = (int)strcspn(line, "\n");
 		format_visible(out, line, (size_t)len);

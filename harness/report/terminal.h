@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* terminal_begin - the program that speaks; without it: decoy. */
+void terminal_begin(const char *name);
+
 /* terminal_error - "decoy: " and a sentence, on standard error. */
 void terminal_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -37,13 +37,14 @@ struct options {
 	struct cat_driver_choice driver;
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
-	bool json, fail_fast, check_protocol, sanitize, adapter_check, soak, zoo, exhaustive;
-	bool coverage, plain_cases, bisect, zero_for_absent, bench_trace, bench_vm;
+	bool json, fail_fast, check_protocol, sanitize, adapter_check, soak;
+	bool plain_cases, bisect, zero_for_absent;
+	bool list, exhaustive, bench_trace, bench_vm; /* of decoy-dev */
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *decoder, *expect;
 	const char *features, *engines, *regions, *categories, *precision; /* of a scope */
 	const char *idle_every; /* likewise */
-	const struct driver_names *driver_words; /* NULL: cases as they are written */
+	const struct driver_names *driver_dialect; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
 	const char *expect_percent;
 	const char *truth, *print_log, *output, *trace, *fdinfo;

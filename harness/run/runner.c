@@ -280,7 +280,7 @@ static int ask_in_words(struct runner *runner, const struct decoy_case *one)
 	const char *why;
 	int err;
 
-	if (words_case(&changed, runner->options->driver_words, runner_scope(runner, one), one,
+	if (words_case(&changed, runner->options->driver_dialect, runner_scope(runner, one), one,
 		       &why)) {
 		runner_keep_skipped(runner, one, "not in the words of this driver: ", why);
 		return 0;
@@ -297,6 +297,6 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 		return runner_lint(runner, one);
 	if (one->target == CASE_DECODER)
 		return runner_decode(runner, one);
-	return runner->options->driver_words ? ask_in_words(runner, one)
-					     : ask_or_leave_out(runner, one);
+	return runner->options->driver_dialect ? ask_in_words(runner, one)
+					       : ask_or_leave_out(runner, one);
 }

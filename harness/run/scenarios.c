@@ -60,7 +60,7 @@ static int from_corpus(const struct options *options, const char *name, char **b
 		memcpy(*bytes, file->bytes, file->len);
 	} else {
 		terminal_error(
-			"%s: no such file, and no scenario of that name%s see 'decoy list scenarios'",
+			"%s: no such file, and no scenario of that name%s see 'decoy rules list scenarios'",
 			name, *meant_scenario(&nearest, &tree, name) ? nearest.hint : ";");
 	}
 	input_tree_free(&tree);

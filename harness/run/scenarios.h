@@ -22,7 +22,7 @@ int scenario_load(struct scenario **out, const char *name, const char *bytes, si
  * printed. */
 int scenario_names(const struct options *options, char ***names, size_t *count, size_t *capacity);
 
-/* decoy list scenarios, decoy list distortions */
+/* decoy rules list scenarios, decoy rules list distortions */
 int list_scenarios(const struct options *options);
 int list_distortions(const struct options *options);
 

@@ -219,9 +219,10 @@ bool selection_is_family(const struct selection *selection, const char *word)
 		count++;
 	}
 	if (first)
-		terminal_error("%s: a family of %zu cases; name one, such as %s; see 'decoy list "
-			       "cases --run %s'",
-			       word, count, first->id, word);
+		terminal_error(
+			"%s: a family of %zu cases; name one, such as %s; see 'decoy rules list "
+			"cases --run %s'",
+			word, count, first->id, word);
 	return first;
 }
 

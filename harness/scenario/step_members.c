@@ -158,7 +158,8 @@ int parse_kind(struct compiler *c, const json_t *value, const struct member *mem
 			return 0;
 		}
 	}
-	return fail(c, "unknown kind of distortion%s 'decoy list distortions' prints the kinds",
+	return fail(c,
+		    "unknown kind of distortion%s 'decoy rules list distortions' prints the kinds",
 		    *nearest_hint(&nearest) ? nearest.hint : ":");
 }
 

@@ -18,7 +18,7 @@ static const struct vm_run_rule run_rules[] = {
 	{"kernel.module-hang", "module/hang"},
 	{"kernel.module-unload", "module/unload"},
 	{"kernel.observer", "observer/*"},
-	{"kernel.twin", "SCENARIO"},
+	{"kernel.replay", "scenario/*"},
 };
 
 void vm_check_name(const struct vm_check *check, char name[VM_CHECK_NAME])

@@ -25,8 +25,10 @@ static char *unfinished(const struct run *run, const struct ktap *ktap)
 
 	for (size_t i = 0; ktap && ktap->planned && i + 1 < run->count; i++)
 		if (!run->scripts[i].skip && !left--)
-			return xasprintf("; this repeats %s alone: decoy vm --kernel %s --run %s",
-					 run->cases[i].name, run->kernel->name, run->cases[i].name);
+			return xasprintf("; this repeats %s alone: %s vm --kernel %s --run %s",
+					 run->cases[i].name,
+					 run->cases[i].scenario ? "decoy" : "decoy-dev",
+					 run->kernel->name, run->cases[i].name);
 	return xstrdup("");
 }
 

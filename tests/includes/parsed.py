@@ -28,6 +28,7 @@ WHOSE = {
     "report/timeline/timeline_recorded.c": "what a driver printed",
     "run/fault.c": "numbers of an expectation and an answer",
     "run/vm/vm_observe_states.c": "what a guest printed",
+    "run/vm/vm_play.c": "numbers of the environment",
 }
 
 

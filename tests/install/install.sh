@@ -69,7 +69,7 @@ says() {
 	fi
 }
 says 'a case' 0 '^1 passed, 0 failed' "$there/bin/decoy" test --run 0001 --no-relations
-says 'no guest' 3 "build it: $there/share/decoy/ci/kernels/stock" "$there/bin/decoy" vm --run check/fd-dup
+says 'no guest' 3 "build it: $there/share/decoy/ci/kernels/stock" "$there/bin/decoy" vm dip-shared
 says 'doctor' 3 "fix: .*$there/share/decoy/ci/kernels/stock" "$there/bin/decoy" doctor vm
 says 'another source' 3 "build it: $source/ci/kernels/uml" DECOY_SOURCE="$source" "$there/bin/decoy" vm --kernel uml fork
 says 'no sources' 3 'make: no sources are installed .*in a clone of the source: ci/kernels/uml' \
@@ -138,7 +138,7 @@ if [ "$with" = guest ]; then
 set -eu
 decoy=$there/bin/decoy
 "\$decoy" vm --make >made
-"\$decoy" vm --kernel stock -q --run check/fd-dup
+"\$decoy" vm --kernel stock -q dip-shared
 "\$decoy" vm -- "\$decoy" watch --for 2s -q || [ \$? = 1 ]
 "\$decoy" vm --headers
 END

@@ -7,9 +7,9 @@ decoy=$1 zoo=$2 seconds=$3 seed=${4:-1}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # decoders come behind the reference
-"$decoy" list zoo | awk '$2 == "-" && $1 == "reference" { exit } $2 == "-" { print $1 }' >"$work/designs"
+"$decoy-dev" zoo --list | awk '$2 == "-" && $1 == "reference" { exit } $2 == "-" { print $1 }' >"$work/designs"
 designs=$(wc -l <"$work/designs")
-[ "$designs" -gt 20 ] || { echo "decoy list zoo: $designs sound designs, expected more" && exit 3; }
+[ "$designs" -gt 20 ] || { echo "decoy-dev zoo --list: $designs sound designs, expected more" && exit 3; }
 
 bad=0 executions=0
 while read -r design; do

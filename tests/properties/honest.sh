@@ -9,9 +9,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 echo "seeds $seed to $((seed + count - 1))"
 # their own features and precision are declared by them
-"$decoy" list zoo | awk '$2 == "-" && $1 == "reference" { exit } $2 == "-" { print $1 }' >"$work/designs"
+"$decoy-dev" zoo --list | awk '$2 == "-" && $1 == "reference" { exit } $2 == "-" { print $1 }' >"$work/designs"
 designs=$(wc -l <"$work/designs")
-[ "$designs" -gt 20 ] || { echo "decoy list zoo: $designs sound designs, expected more" && exit 3; }
+[ "$designs" -gt 20 ] || { echo "decoy-dev zoo --list: $designs sound designs, expected more" && exit 3; }
 
 bad=0
 # alarm SEED WHAT: keep the recording.

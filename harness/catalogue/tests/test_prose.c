@@ -137,7 +137,7 @@ static void slugs_find_their_rule(void **state)
 	assert_non_null(rule);
 	assert_int_equal(rule->level, FDI_MUST);
 	assert_int_equal(rule->target, CAT_PRODUCER);
-	rule = cat_rule("kernel.twin");
+	rule = cat_rule("kernel.replay");
 	assert_non_null(rule);
 	assert_int_equal(rule->target, CAT_KERNEL);
 	assert_string_equal(rule->prose->source, "docs/scenarios.md");

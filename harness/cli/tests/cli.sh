@@ -41,12 +41,12 @@ cases=$source/corpus/cases
 
 # usage
 row 2 'usage: decoy VERB' "$decoy"
-row 0 'Exit codes' "$decoy" --help
+row 0 'Exit status' "$decoy" --help
 row 0 '^decoy [0-9]+\.[0-9]+\.[0-9]+ \(([0-9a-f]{12}\+?|unknown)\)$' "$decoy" --version
 row 2 'no such verb' "$decoy" frobnicate
 row 2 'no such option' "$decoy" test --frobnicate
 row 2 'needs an argument' "$decoy" test --parser
-for verb in test lint watch record rules explain list copy reproduce new sim bench doctor; do
+for verb in test lint watch record rules explain reproduce new sim doctor; do
 	row 0 "usage: decoy $verb" "$decoy" "$verb" --help
 	row 0 'examples:' "$decoy" help "$verb"
 done
@@ -59,7 +59,7 @@ done
 
 for wrong in '--rounds 0' '--rounds x' '--rounds 1001'; do
 	# shellcheck disable=SC2086
-	row 2 '^decoy: --rounds' "$decoy" bench $wrong
+	row 2 '^decoy-dev: --rounds' "$decoy-dev" bench $wrong
 done
 
 # lint
@@ -176,11 +176,11 @@ row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./one_case' --expect der
 printf '#!/bin/sh\nexec python3 "%s" | sed "s/, \"pdev\": \"[^\"]*\"//"\n' "$source/harness/subject/examples/oneshot.py" >no_pdev
 row 1 'pdev: expected "0000:00:02.0", got nothing' "$decoy" test --run 0251 --no-relations --parser 'sh ./no_pdev'
 # In other names: a case with more engines than the driver has is skipped; an unknown driver has no names.
-row 0 '^[1-9][0-9]* passed, 0 failed, [1-9][0-9]* skipped' "$decoy" test --run 'engine/*' --driver-words amdgpu
-row 0 'not in the words of this driver: the driver has too few engines for it' "$decoy" test --run 'engine/*' --driver-words msm -v
-row 2 'driver-words' "$decoy" test --driver-words voodoo
+row 0 '^[1-9][0-9]* passed, 0 failed, [1-9][0-9]* skipped' "$decoy" test --run 'engine/*' --driver-dialect amdgpu
+row 0 'not in the words of this driver: the driver has too few engines for it' "$decoy" test --run 'engine/*' --driver-dialect msm -v
+row 2 'driver-dialect' "$decoy" test --driver-dialect voodoo
 # A reader of cycles alone is asked what others are asked of times.
-row 0 '^[1-9][0-9]+ passed, 0 failed, [0-9] skipped$' "$decoy" test --run 'timeline/d*' --no-relations --driver-words xe --features no-time
+row 0 '^[1-9][0-9]+ passed, 0 failed, [0-9] skipped$' "$decoy" test --run 'timeline/d*' --no-relations --driver-dialect xe --features no-time
 row 0 '^1 passed' "$decoy" test --run 0251 --no-relations --parser 'sh ./no_pdev' --features parse,memory
 row 0 '[1-9][0-9]* skipped' "$decoy" test --run 'client/id-*' --run 0251 --no-relations --parser 'sh ./no_pdev' --features parse,memory
 row 2 'cannot read|No such' "$decoy" test --corpus /none
@@ -210,7 +210,6 @@ row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: its categories do not
 	"$decoy" test --run 'memory/*' --adapter-check --parser 'sh ./categories' --categories resident,total
 row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: answer it, or leave memory out of the features$' \
 	"$decoy" test --run 'memory/*' --adapter-check --parser 'echo "{}"'
-row 2 'expected neither --zoo' "$decoy" test --adapter-check --zoo
 row 4 '' "$decoy" test --adapter-check --run 'timeline/*' --parser 'sh ./no_pdev'
 
 # a program that reads a /proc, in JSON and in lines; its directory is removed
@@ -321,26 +320,26 @@ row 1 '^    \\x1b\[2J' "$decoy" reproduce 0001 --stream 'sh ./escapes errored'
 row 1 '\\x7f\\xc2\\x9b' "$decoy" reproduce 0001 --stream 'sh ./escapes result'
 
 # shards: an empty one is valid, and all of them have each case once
-row 0 '^0 cases copied' "$decoy" copy --run 0001 --shard 2/2 copied
-row 4 '^decoy: no case is left' "$decoy" copy --run none copied
-row 0 '^ended with 0' sh -c '"$0" list cases --shard 9999/9999; echo "ended with $?"' "$decoy"
-row 4 '^decoy: no case is left' "$decoy" list cases --run none
-"$decoy" list cases >whole
+row 0 '^0 cases copied' "$decoy" new corpus --run 0001 --shard 2/2 copied
+row 4 '^decoy: no case is left' "$decoy" new corpus --run none copied
+row 0 '^ended with 0' sh -c '"$0" rules list cases --shard 9999/9999; echo "ended with $?"' "$decoy"
+row 4 '^decoy: no case is left' "$decoy" rules list cases --run none
+"$decoy" rules list cases >whole
 for shard in 1/3 2/3 3/3; do
-	"$decoy" list cases --shard "$shard"
+	"$decoy" rules list cases --shard "$shard"
 done | sort >parts
 row 0 same sh -c 'cmp whole parts && echo same'
 
 # the manual
 row 0 '^engine.capacity-nonzero +must +producer' "$decoy" rules
-row 0 ' 0 weak, .* 0 open' "$decoy" rules --coverage
+row 0 ' 0 weak, .* 0 open' "$decoy-dev" coverage
 # what is weak is printed, and fails nothing: a corpus of one case
 mkdir -p few/cases/engine
 cp "$source"/corpus/cases/engine/capacity-zero.* few/cases/engine/
 grep "engine/capacity-zero$" "$source"/corpus/cases/registry >few/cases/registry
-row 0 'weak rule: cycles.read' "$decoy" rules --coverage -q --corpus few
-row 0 'consumer [0-9]+ .[1-9][0-9]* weak' "$decoy" rules --coverage --corpus few
-row 2 'cannot read the corpus none' "$decoy" rules --coverage --corpus none
+row 0 'weak rule: cycles.read' "$decoy-dev" coverage -q --corpus few
+row 0 'consumer [0-9]+ .[1-9][0-9]* weak' "$decoy-dev" coverage --corpus few
+row 2 'cannot read the corpus none' "$decoy-dev" coverage --corpus none
 row 2 'no such option' "$decoy" rules --level must
 row 2 'No such file' "$decoy" rules --drift none.rst
 printf 'Title\n=====\n\n.. note:: A sentence.\n' >made.rst
@@ -351,24 +350,26 @@ row 0 '\\t' "$decoy" explain engine.capacity-nonzero
 row 0 'client.dedupe' "$decoy" explain client.dedupe
 row 0 '0001' "$decoy" explain 0001
 row 0 'check/fd-dup ' "$decoy" explain kernel.client-of-file
-row 0 'decoy vm --run check/fd-dup' "$decoy" explain check/fd-dup
+row 0 'decoy-dev vm --run check/fd-dup' "$decoy" explain check/fd-dup
 row 2 'no such rule or case' "$decoy" explain check/none
 row 2 'no such rule' "$decoy" explain no.such
 row 0 '^0001' "$decoy" explain 1
-row 0 '0001' "$decoy" list cases
-row 0 'panfrost' "$decoy" list profiles
-row 0 'oneshot' "$decoy" list adapters
-row 0 'igt' "$decoy" list zoo
-row 2 'expected' "$decoy" list things
+row 0 '0001' "$decoy" rules list cases
+row 0 'panfrost' "$decoy" rules list profiles
+row 0 'oneshot' "$decoy" rules list adapters
+row 0 'igt' "$decoy-dev" zoo --list
+row 2 'expected options only' "$decoy-dev" zoo memory
+row 2 'expected' "$decoy" rules list things
+row 2 "^decoy: rules: things: expected options, or 'list WHAT'$" "$decoy" rules things
 row 0 '^Expected' "$decoy" reproduce 0001
 row 0 '^Changed' "$decoy" reproduce 0251~permute-lines
 row 2 'does not apply' "$decoy" reproduce 0001~permute-lines
 row 2 'no such case' "$decoy" reproduce 0001~nothing
 row 2 'no such case' "$decoy" reproduce 99999
-row 0 'cases copied' "$decoy" copy --run 'engine/*' copied
+row 0 'cases copied' "$decoy" new corpus --run 'engine/*' copied
 
 # families: all members by the family's id, one by its own
-row 0 '^1201\.total\+zero +timeline/dip-of-cycles\.total\+zero' "$decoy" list cases --run 1201
+row 0 '^1201\.total\+zero +timeline/dip-of-cycles\.total\+zero' "$decoy" rules list cases --run 1201
 row 0 '^[2-9][0-9] passed' "$decoy" test --run 1201
 row 0 '^1 passed' "$decoy" test --run 'timeline/dip-of-cycles.total+zero'
 row 2 'a family of 24 cases; name one' "$decoy" explain 1201
@@ -377,7 +378,7 @@ row 2 'no such case' "$decoy" reproduce 1201.total
 row 0 '^1201\.total\+zero' "$decoy" explain 1201.total+zero
 row 0 'drm-cycles-rcs:.t0' "$decoy" reproduce 1201.total+zero
 row 0 '1201 +timeline/dip-of-cycles .*24 cases' "$decoy" explain time.hold
-row 0 '^24 cases copied' "$decoy" copy --run 1201 copied
+row 0 '^24 cases copied' "$decoy" new corpus --run 1201 copied
 row 0 '"id": "1201.total.zero"' cat copied/timeline/dip-of-cycles.total+zero.json
 row 0 '^drm-total-cycles-rcs' cat copied/timeline/dip-of-cycles.total+zero.fdseq
 printf 'xfail 1201 all of them\n' >family
@@ -390,11 +391,11 @@ row 0 '^Scenario' "$decoy" explain scenario/dip
 row 0 'sweep=1' "$decoy" explain scenario/dip
 row 0 'sweep=1' "$decoy" reproduce scenario/dip
 row 0 '^scenario +[1-9]' "$decoy" test --run scenario/dip
-row 0 '^1 cases copied' "$decoy" copy --run scenario/dip copied
+row 0 '^1 cases copied' "$decoy" new corpus --run scenario/dip copied
 row 0 '^drm-engine-render' cat copied/scenario/dip.fdseq
 mkdir -p vendored/cases
 cp -r copied/scenario vendored/cases
-echo "$("$decoy" list cases --run scenario/dip | cut -d' ' -f1) scenario/dip" >vendored/cases/registry
+echo "$("$decoy" rules list cases --run scenario/dip | cut -d' ' -f1) scenario/dip" >vendored/cases/registry
 row 0 '^1 passed' "$decoy" test --no-relations --corpus vendored
 mkdir -p made/cases/scenario made/cases/key made/scenarios
 cp "$cases/scenario/dip.json" made/cases/scenario
@@ -406,7 +407,7 @@ row 0 ' 0 failed' "$decoy" test --corpus made --skip 'scenario/*'
 echo '{"title": "x", "steps": 5}' >made/scenarios/dip.json
 row 2 '^decoy: scenarios/dip.json:1:[0-9]+: ' "$decoy" test --corpus made
 row 0 ' 0 failed' "$decoy" test --corpus made --skip 'scenario/*'
-row 0 'scenario/dip' "$decoy" list cases --corpus made
+row 0 'scenario/dip' "$decoy" rules list cases --corpus made
 row 0 '"id"' sh -c 'cat copied/engine/*.json'
 
 # a new case
@@ -429,7 +430,7 @@ row 0 'passed' "$decoy" test --corpus corpus --run engine/brand-new
 printf '# no line feed' >>corpus/cases/registry
 row 0 'cases/registry' "$decoy" new case brand/new --corpus corpus
 sed -i 's/TODO: //' corpus/cases/brand/new.json
-row 0 '^[0-9]{4} brand/new' "$decoy" list cases --corpus corpus --run brand/new
+row 0 '^[0-9]{4} brand/new' "$decoy" rules list cases --corpus corpus --run brand/new
 rm -r corpus/cases/brand
 sed -i '$d' corpus/cases/registry
 
@@ -442,7 +443,7 @@ row 0 '^1 passed' "$decoy" test --corpus corpus --run driver/i915-7
 sed 's/"exit": 0/"exit": 1/' "$cases/driver/i915-7.json" >corpus/cases/driver/i915-7.json
 row 1 'expected exit 1' "$decoy" test --corpus corpus --run driver/i915-7
 cp "$cases/driver/i915-7.json" corpus/cases/driver/i915-7.json
-row 1 '^fail +one-blank ' "$decoy" test --zoo --run memory/kib
+row 1 '^fail +one-blank ' "$decoy-dev" zoo --run memory/kib
 
 # a producer's recording that cannot be read fails its case alone, unless the case expects that
 cp "$source"/corpus/cases/driver/i915-7.json one.json
@@ -471,12 +472,12 @@ row 0 '6 passed' "$decoy" test --corpus corpus --run engine/brand-new
 rm corpus/cases/engine/brand-new.json
 mv aside.json corpus/cases/engine/brand-new.json
 ln -s / corpus/cases/root
-row 2 'corpus/cases/root: expected files, folders and links' "$decoy" list cases --corpus corpus
+row 2 'corpus/cases/root: expected files, folders and links' "$decoy" rules list cases --corpus corpus
 rm corpus/cases/root
 mkfifo corpus/cases/fifo
-row 2 'corpus/cases/fifo: expected files' "$decoy" list cases --corpus corpus
+row 2 'corpus/cases/fifo: expected files' "$decoy" rules list cases --corpus corpus
 rm corpus/cases/fifo
-row 2 'Not a directory' "$decoy" list cases --corpus one.json
+row 2 'Not a directory' "$decoy" rules list cases --corpus one.json
 mkdir corpus/elsewhere
 mkfifo corpus/elsewhere/fifo
 ln -s / corpus/elsewhere/root
@@ -484,13 +485,13 @@ row 0 'passed' "$decoy" test --corpus corpus/ --run engine/brand-new
 printf '{"id":' >corpus/cases/engine/brand-new.json
 row 2 'brand-new.json:[0-9]+:[0-9]+' "$decoy" test --corpus corpus
 printf '{"expect":{"lint":{"driver":"xe@"}}}' >corpus/cases/engine/brand-new.json
-row 2 'brand-new.json:1:29: expect.lint.driver: expected auto, none or NAME' "$decoy" list cases --corpus corpus
+row 2 'brand-new.json:1:29: expect.lint.driver: expected auto, none or NAME' "$decoy" rules list cases --corpus corpus
 {
 	printf '{"id":"9999","rules":[0'
 	head -c 1500000 /dev/zero | sed 's/\x0/,0/g'
 	printf ']}'
 } >corpus/cases/engine/brand-new.json
-row 3 '^decoy: out of memory' scarce "$decoy" list cases --corpus corpus
+row 3 '^decoy: out of memory' scarce "$decoy" rules list cases --corpus corpus
 rm corpus/cases/engine/brand-new.*
 row 2 'registry|brand-new' "$decoy" test --corpus corpus
 

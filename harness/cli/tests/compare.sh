@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# compare.sh DECOY SOURCE: decoy compare, and decoy test --write-expect.
+# compare.sh DECOY SOURCE: decoy report compare, and decoy test --write-expect.
 set -u
 decoy=$1
 source=$2
@@ -34,96 +34,96 @@ run third "$whole" '0001 fail' '0002 pass' '0003 pass' '0004 skip' '0005 xpass' 
 
 # 0001 A; 0002, 0004 B; 0003 both in two ways; 0005 both; 0006 not required; 0007 flaky; 0008 and 0010 in one;
 # 0009 fails in A, so its derived case does, too
-row 1 '^A alone fails 1, B alone fails 2, 1 fail in another way, of 7 cases that both judged$' "$decoy" compare a.json b.json
-row 1 '^A alone fails 2, B alone fails 1, 1 fail in another way, of 7 cases that both judged$' "$decoy" compare b.json a.json
-row 1 '^rule time.hold: 1 case$' "$decoy" compare a.json b.json
-row 1 '^rule engine.capacity-divides: 1 case$' "$decoy" compare a.json b.json
-row 1 '^  fail      pass      0001 area/case-0001$' "$decoy" compare a.json b.json
-row 1 '^  skip      fail      0004 area/case-0004$' "$decoy" compare a.json b.json
-row 1 '^4$' sh -c '"$0" compare a.json b.json | grep -c area/; exit 1' "$decoy"
-row 1 '^  crash     hang      0003 area/case-0003$' "$decoy" compare a.json b.json
-row 1 '^A  a.json: old: 0 passed, 0 failed, 0 skipped$' "$decoy" compare a.json b.json
-row 1 '^1$' sh -c '"$0" compare -q a.json b.json | wc -l; exit 1' "$decoy"
-row 0 '^A alone fails 0, B alone fails 0' "$decoy" compare a.json a.json
+row 1 '^A alone fails 1, B alone fails 2, 1 fail in another way, of 7 cases that both judged$' "$decoy" report compare a.json b.json
+row 1 '^A alone fails 2, B alone fails 1, 1 fail in another way, of 7 cases that both judged$' "$decoy" report compare b.json a.json
+row 1 '^rule time.hold: 1 case$' "$decoy" report compare a.json b.json
+row 1 '^rule engine.capacity-divides: 1 case$' "$decoy" report compare a.json b.json
+row 1 '^  fail      pass      0001 area/case-0001$' "$decoy" report compare a.json b.json
+row 1 '^  skip      fail      0004 area/case-0004$' "$decoy" report compare a.json b.json
+row 1 '^4$' sh -c '"$0" report compare a.json b.json | grep -c area/; exit 1' "$decoy"
+row 1 '^  crash     hang      0003 area/case-0003$' "$decoy" report compare a.json b.json
+row 1 '^A  a.json: old: 0 passed, 0 failed, 0 skipped$' "$decoy" report compare a.json b.json
+row 1 '^1$' sh -c '"$0" report compare -q a.json b.json | wc -l; exit 1' "$decoy"
+row 0 '^A alone fails 0, B alone fails 0' "$decoy" report compare a.json a.json
 # three side by side: 0001, 0002, 0003, 0004, 0005
-row 1 '^5 of [0-9]+ cases differ$' "$decoy" compare a.json b.json c.json
-row 1 '^  fail      pass      fail      0001 ' "$decoy" compare a.json b.json c.json
+row 1 '^5 of [0-9]+ cases differ$' "$decoy" report compare a.json b.json c.json
+row 1 '^  fail      pass      fail      0001 ' "$decoy" report compare a.json b.json c.json
 
 # a failure by another rule is one of another cause, and a known failure that fails is not
 run one "$whole" '0001 fail key.whole' '0002 fail key.whole' '0003 xfail key.whole' >one.json
 run two "$whole" '0001 fail time.hold' '0002 fail key.whole' '0003 fail time.hold' >two.json
-row 1 '^A alone fails 0, B alone fails 0, 1 fail in another way, of 3 cases that both judged$' "$decoy" compare one.json two.json
-row 1 '^  fail      fail      0001 area/case-0001  \[A key.whole, B time.hold\]$' "$decoy" compare one.json two.json
-row 1 '^0 of 3 cases differ, 1 fail in another way$' "$decoy" compare one.json two.json one.json
-row 0 ' 0, of 3 cases' "$decoy" compare two.json two.json
+row 1 '^A alone fails 0, B alone fails 0, 1 fail in another way, of 3 cases that both judged$' "$decoy" report compare one.json two.json
+row 1 '^  fail      fail      0001 area/case-0001  \[A key.whole, B time.hold\]$' "$decoy" report compare one.json two.json
+row 1 '^0 of 3 cases differ, 1 fail in another way$' "$decoy" report compare one.json two.json one.json
+row 0 ' 0, of 3 cases' "$decoy" report compare two.json two.json
 
 # a derived case is not asked where its own case fails, which says it all: it is counted beside that, and is no case without a rule
 run wrong "$whole" '0001 fail' '0002 fail' '0003 pass' '0003~gap fail' '0005 fail' >wrong.json
 run sound "$whole" '0001 pass' '0001~gap pass' '0001~order pass' '0002 pass' '0002~gap pass' '0003 pass' '0003~gap pass' '0004 pass' \
 	'0005~gap pass' >sound.json
-row 1 '^A alone fails 4 \(and 3 derived from them\), B alone fails 0, of 5 cases that both judged$' "$decoy" compare wrong.json sound.json
-row 1 '^A alone fails 0, B alone fails 4 \(and 3 derived from them\), of 5 cases that both judged$' "$decoy" compare sound.json wrong.json
-row 1 '^5 \(and 3 derived from them\) of 11 cases differ$' "$decoy" compare wrong.json sound.json a.json
+row 1 '^A alone fails 4 \(and 3 derived from them\), B alone fails 0, of 5 cases that both judged$' "$decoy" report compare wrong.json sound.json
+row 1 '^A alone fails 0, B alone fails 4 \(and 3 derived from them\), of 5 cases that both judged$' "$decoy" report compare sound.json wrong.json
+row 1 '^5 \(and 3 derived from them\) of 11 cases differ$' "$decoy" report compare wrong.json sound.json a.json
 # 0005 was not judged in the other: its derived case alone says it, below the rule of 0005
-row 1 '^rule time.hold: 4 cases$' "$decoy" compare wrong.json sound.json
-row 1 '^  fail      pass      0005~gap ' "$decoy" compare wrong.json sound.json
-row 1 '^0$' sh -c '"$0" compare wrong.json sound.json | grep -c "no rule\|0001~"; exit 1' "$decoy"
-row 1 'B alone fails 4' "$decoy" compare --bisect sound.json wrong.json
+row 1 '^rule time.hold: 4 cases$' "$decoy" report compare wrong.json sound.json
+row 1 '^  fail      pass      0005~gap ' "$decoy" report compare wrong.json sound.json
+row 1 '^0$' sh -c '"$0" report compare wrong.json sound.json | grep -c "no rule\|0001~"; exit 1' "$decoy"
+row 1 'B alone fails 4' "$decoy" report compare --bisect sound.json wrong.json
 
 # several subjects in a file, as 'decoy report' writes them, are a column each, alone or beside other files
 { printf '[' && cat a.json && printf ',' && cat b.json && printf ']'; } >both.json
-row 1 '^A alone fails 1, B alone fails 2, 1 fail in another way, of 7 cases that both judged$' "$decoy" compare both.json
-row 1 '^B  both.json: new: 0 passed' "$decoy" compare both.json
-row 1 '^5 of [0-9]+ cases differ$' "$decoy" compare both.json c.json
-row 1 '^  fail      fail      pass      0001 ' "$decoy" compare c.json both.json
-row 1 '^C  both.json: new: ' "$decoy" compare c.json both.json
-row 128 'both.json: it has several runs; expected one for --bisect' "$decoy" compare --bisect both.json a.json
-row 125 'both.json: it has several runs; expected one for --bisect' "$decoy" compare --bisect a.json both.json
+row 1 '^A alone fails 1, B alone fails 2, 1 fail in another way, of 7 cases that both judged$' "$decoy" report compare both.json
+row 1 '^B  both.json: new: 0 passed' "$decoy" report compare both.json
+row 1 '^5 of [0-9]+ cases differ$' "$decoy" report compare both.json c.json
+row 1 '^  fail      fail      pass      0001 ' "$decoy" report compare c.json both.json
+row 1 '^C  both.json: new: ' "$decoy" report compare c.json both.json
+row 128 'both.json: it has several runs; expected one for --bisect' "$decoy" report compare --bisect both.json a.json
+row 125 'both.json: it has several runs; expected one for --bisect' "$decoy" report compare --bisect a.json both.json
 { printf '[' && cat a.json && for _ in $(seq 24); do printf ',' && cat b.json; done && printf ']'; } >many.json
-row 1 '^Y  many.json: new: ' "$decoy" compare many.json
-row 1 '^Z  a.json: old: ' "$decoy" compare many.json a.json
-row 2 '^decoy: both.json: it has 2 runs, and the files before it 25; expected at most 26 together$' "$decoy" compare many.json both.json
-row 2 'expected at most 26 together' "$decoy" compare many.json a.json a.json
+row 1 '^Y  many.json: new: ' "$decoy" report compare many.json
+row 1 '^Z  a.json: old: ' "$decoy" report compare many.json a.json
+row 2 '^decoy: both.json: it has 2 runs, and the files before it 25; expected at most 26 together$' "$decoy" report compare many.json both.json
+row 2 'expected at most 26 together' "$decoy" report compare many.json a.json a.json
 
 # what differs beside the subject, and nothing in common
 run other "$whole"',"level":"should"' '0020 fail' >d.json
-row 4 '^decoy: no case was judged in all' "$decoy" compare a.json d.json
-row 4 '^level differs: A -, B should$' "$decoy" compare a.json d.json
+row 4 '^decoy: no case was judged in all' "$decoy" report compare a.json d.json
+row 4 '^level differs: A -, B should$' "$decoy" report compare a.json d.json
 
 # git bisect
-row 1 'B alone fails 2' "$decoy" compare --bisect a.json b.json
-row 0 'B alone fails 0' "$decoy" compare --bisect c.json c.json
+row 1 'B alone fails 2' "$decoy" report compare --bisect a.json b.json
+row 0 'B alone fails 0' "$decoy" report compare --bisect c.json c.json
 run better "$whole" '0001 pass' '0002 pass' >better.json
-row 0 'A alone fails 1' "$decoy" compare --bisect a.json better.json
+row 0 'A alone fails 1' "$decoy" report compare --bisect a.json better.json
 run stopped '"partial":true,"stopped":"SIGINT","exit":3' '0001 pass' >stopped.json
-row 125 'stopped early' "$decoy" compare --bisect a.json stopped.json
+row 125 'stopped early' "$decoy" report compare --bisect a.json stopped.json
 run stopped '"partial":true,"stopped":"--fail-fast","exit":1' '0002 fail' >stopped.json
-row 1 'stopped early' "$decoy" compare --bisect a.json stopped.json
-row 125 'no case was judged' "$decoy" compare --bisect a.json d.json
-row 125 '^decoy: none.json: No such file' "$decoy" compare --bisect a.json none.json
-row 128 '^decoy: none.json: No such file' "$decoy" compare --bisect none.json a.json
-row 128 'expected two files' "$decoy" compare --bisect a.json b.json c.json
+row 1 'stopped early' "$decoy" report compare --bisect a.json stopped.json
+row 125 'no case was judged' "$decoy" report compare --bisect a.json d.json
+row 125 '^decoy: none.json: No such file' "$decoy" report compare --bisect a.json none.json
+row 128 '^decoy: none.json: No such file' "$decoy" report compare --bisect none.json a.json
+row 128 'expected two files' "$decoy" report compare --bisect a.json b.json c.json
 
 # bad input
-row 2 'a.json has one run; expected 2 to 26 runs' "$decoy" compare a.json
-row 2 'expected 2 to 26 runs' "$decoy" compare
+row 2 'a.json has one run; expected 2 to 26 runs' "$decoy" report compare a.json
+row 2 'expected 2 to 26 runs' "$decoy" report compare
 printf '[{"rule":"text.frame","level":"must","file":"x","line":1,"column":1}]' >bad.json
-row 2 '^decoy: bad.json:1:1: expected results, as --report json= writes them' "$decoy" compare a.json bad.json
-row 2 '^decoy: none.json: No such file' "$decoy" compare a.json none.json
+row 2 '^decoy: bad.json:1:1: expected results, as --report json= writes them' "$decoy" report compare a.json bad.json
+row 2 '^decoy: none.json: No such file' "$decoy" report compare a.json none.json
 printf '{"subject":\n  "x",}' >bad.json
-row 2 '^decoy: bad.json:2:[0-9]+: ' "$decoy" compare a.json bad.json
+row 2 '^decoy: bad.json:2:[0-9]+: ' "$decoy" report compare a.json bad.json
 sed 's/"verdict":"crash"/"verdict":"crashed"/' a.json >bad.json
-row 2 '^decoy: bad.json:5:[0-9]+: \$\.results\[2\]\.verdict: .*; expected what --report json= writes$' "$decoy" compare a.json bad.json
-row 0 '^"crashed"' sh -c 'at=$("$0" compare a.json bad.json 2>&1 | cut -d: -f4); sed -n 5p bad.json | cut -c"$at-"' "$decoy"
+row 2 '^decoy: bad.json:5:[0-9]+: \$\.results\[2\]\.verdict: .*; expected what --report json= writes$' "$decoy" report compare a.json bad.json
+row 0 '^"crashed"' sh -c 'at=$("$0" report compare a.json bad.json 2>&1 | cut -d: -f4); sed -n 5p bad.json | cut -c"$at-"' "$decoy"
 sed 's/"results":/"more":/' a.json >bad.json
-row 2 '^decoy: bad.json:1:1: ' "$decoy" compare bad.json a.json
+row 2 '^decoy: bad.json:1:1: ' "$decoy" report compare bad.json a.json
 printf '{"id":' >bad.json
-row 125 '^decoy: bad.json:1:' "$decoy" compare --bisect a.json bad.json
+row 125 '^decoy: bad.json:1:' "$decoy" report compare --bisect a.json bad.json
 # no byte of a file moves the cursor
 sed 's/"subject":"old"/"subject":"\\u001b[2J"/; s/area/\\u001b[2J/' a.json >bad.json
-row 1 '\\x1b\[2J' "$decoy" compare bad.json b.json
-row 0 '^0$' sh -c '"$0" compare bad.json b.json | grep -c "$(printf "\033")"; :' "$decoy"
-row 0 '^[1-9]' sh -c '"$0" compare --color always bad.json b.json | grep -c "$(printf "\033\[31m")"' "$decoy"
+row 1 '\\x1b\[2J' "$decoy" report compare bad.json b.json
+row 0 '^0$' sh -c '"$0" report compare bad.json b.json | grep -c "$(printf "\033")"; :' "$decoy"
+row 0 '^[1-9]' sh -c '"$0" report compare --color always bad.json b.json | grep -c "$(printf "\033\[31m")"' "$decoy"
 
 # --- test --write-expect -------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ export XDG_DATA_HOME
 
 # a parser of the user: a fault of the zoo is found, and its case shows it again
 row 2 'expected --so FILE' "$decoy" fuzz
-row 2 'asks parsers' "$decoy" fuzz --decoder true
+row 2 'no such option' "$decoy" fuzz --decoder true
 row 3 'cannot be used' "$decoy" fuzz --so ./none.so
 DECOY_ZOO_PARSER=wraps-64
 export DECOY_ZOO_PARSER

@@ -19,7 +19,7 @@ silent() {
 }
 
 means test tset
-means compare compaer
+means replay repaly
 silent frobnicate
 means --features test --featuers parse
 silent test --frobnicate
@@ -31,7 +31,7 @@ means memory sim --with lies,memorxy dip
 means json test --report jsno=x
 silent test --report json
 means i915 lint --driver i195@6.12 x
-means i915 test --driver-words i951
+means i915 test --driver-dialect i951
 silent test --jobs none
 means memory test --features parse,memorxy
 means engine.capacity-divides explain engine.capcity-divides
@@ -39,7 +39,8 @@ means engine/capacity-one explain engine/capcity-one
 means engine/capacity-one reproduce engine/capcity-one
 means permute-lines reproduce 0251~permute-lins
 silent reproduce 9999
-means cases list caases
+means cases rules list caases
+means corpus new corpse
 means monitors doctor monitor
 means dip sim dipp
 
@@ -62,9 +63,9 @@ row 0 '^decoy: warning: --run memorxy/\*: matches no case; did you mean memory/\
 	"$decoy" test --no-relations --run 'memorxy/*' --run memory/kib
 row 0 '^decoy: warning: --skip engine/capcity-one: matches no case; did you mean engine/capacity-one\?$' \
 	"$decoy" test --json --no-relations --skip engine/capcity-one --run memory/kib
-row 0 '^decoy: warning: --skip zzz\*: matches no case$' "$decoy" list cases --skip 'zzz*' --run memory/kib
-row 4 '^decoy: warning: --run nothing/x: matches no case$' "$decoy" list cases --run nothing/x
-row 4 '^decoy: no case is left by --run and --skip$' "$decoy" list cases --run nothing/x
+row 0 '^decoy: warning: --skip zzz\*: matches no case$' "$decoy" rules list cases --skip 'zzz*' --run memory/kib
+row 4 '^decoy: warning: --run nothing/x: matches no case$' "$decoy" rules list cases --run nothing/x
+row 4 '^decoy: no case is left by --run and --skip$' "$decoy" rules list cases --run nothing/x
 # one of another shard, or skipped again, matches
 row 0 '^0$' sh -c '"$0" test --no-relations --run memory/kib --run memory/mib --skip memory/mib --shard 2/2 2>&1 |
 	grep -c warning; :' "$decoy"

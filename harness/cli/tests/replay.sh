@@ -110,7 +110,7 @@ row 2 'backwards.fdseq:3:3: time goes backwards' "$decoy" replay steady.fdseq ba
 row 2 'cut.fdseq:1:1: len=90: expected as many bytes' "$decoy" replay cut.fdseq
 row 2 'no-such: No such file' "$decoy" replay no-such
 row 2 'expected a recording' "$decoy" replay
-row 2 'expected no decoder' "$decoy" replay --decoder true steady.fdseq
+row 2 'no such option' "$decoy" replay --decoder true steady.fdseq
 row 2 'one subject' "$decoy" replay --so x --parser y steady.fdseq
 row 3 'cannot be used' "$decoy" replay --so no-such.so steady.fdseq
 rows_end

@@ -218,7 +218,6 @@ row 0 '^0$' count_stderr test --json --run 0251 --parser "'echo {}'"
 row 0 '^0$' count_stderr test -q --run 0251 --parser "'echo {}'"
 row 0 '^[1-9][0-9]+$' count_stderr test --run 0251 --parser "'echo {}'"
 row 0 '^0$' count_stderr test --json --jobs 2 --run "'engine/*'" --parser "'$oneshot'"
-row 0 '^0$' count_stderr test --json --zoo --run memory/kib
 row 0 '^0$' count_stderr lint --json "$source/corpus/cases/driver/i915-7.fdinfo"
 row 0 '^0$' count_stderr lint -q "$source/corpus/cases/bug/23-capacity-zero.before.fdseq"
 row 0 '^0$' count_stderr doctor --json

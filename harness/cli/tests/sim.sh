@@ -105,8 +105,8 @@ done
 for seed in 2 3 4 5 6 7 8 9; do
 	row 0 'passed, 0 failed' sh -c '"$0" sim --random "$1" --size 60 | "$0" lint -' "$decoy" $seed
 done
-row 0 '^dip +time.dip ' "$decoy" list distortions
-row 0 '^dip +[^ ]' "$decoy" list scenarios
+row 0 '^dip +time.dip ' "$decoy" rules list distortions
+row 0 '^dip +[^ ]' "$decoy" rules list scenarios
 row 0 '^1 passed' sh -c '"$0" sim steady | "$0" lint -' "$decoy"
 row 0 '"title": "t"' "$decoy" sim good.json --print
 

@@ -25,7 +25,7 @@ row 0 '^2 passed, 1 failed, 0 skipped' cat kept
 row 0 '^2 passed, 0 failed, 1 skipped' "$decoy" test --soak --stream 'python3 keeps.py'
 row 1 'crash +soak|^crash' "$decoy" test --soak --stream 'sed -u 20q | python3 stream.py; kill -9 $$'
 row 4 'does not support track|all was skipped' "$decoy" test --soak --parser 'python3 oneshot.py'
-row 2 'expected neither' "$decoy" test --soak --zoo
+row 2 'expected no --adapter-check' "$decoy" test --soak --adapter-check
 
 # leaking WHAT SOAK...: an object that loses 100 bytes of each fails in these, and in no other
 leaking() {

@@ -49,7 +49,7 @@ static const struct verb_output {
 	{"test --json --run 'timeline/*' --adapter-check", 0, "adapter-check.schema.json"},
 	/* findings over time */
 	{"lint --json --driver none " CASES "bug/*.fdseq", 1, "finding.schema.json"},
-	{"rules --coverage --json", 0, "coverage.schema.json"},
+	{"--version >/dev/null; '" DECOY_DEV "' coverage --json", 0, "coverage.schema.json"},
 	{TRACE("cat"), 0, "trace-verify.schema.json"},
 	{TRACE("tail -c +2000"), 1, "trace-verify.schema.json"},
 	{TRACE("sed 's/GRTB/GRTC/2'"), 1, "trace-verify.schema.json"},
@@ -130,7 +130,9 @@ static void test_bench_holds_its_schema(void **state)
 	(void)state;
 	/* a guest's boot is no matter of shape: with none in the cache it is skipped */
 	setenv("XDG_CACHE_HOME", "/nonexistent", 1);
-	text = run_decoy("bench --json --rounds 1 --run memory/zero*", &exit_code, &len);
+	text = run_decoy("--version >/dev/null; '" DECOY_DEV
+			 "' bench --json --rounds 1 --run memory/zero*",
+			 &exit_code, &len);
 	assert_in_range(exit_code, 0, 1);
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(value);

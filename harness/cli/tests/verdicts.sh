@@ -31,9 +31,9 @@ sed 's/"title": "[^"]*"/"title": "other words"/' kept >"$one"
 row 0 '^2 cases, 0 differ' verdicts
 # another expectation, another level
 sed 's/"9"/{"any": ["9", "8"]}/' kept >"$one"
-"$decoy" list verdicts --corpus corpus >two
+"$decoy" rules list verdicts --corpus corpus >two
 sed 's/"9"/{"any": ["8", "9"]}/' kept >"$one"
-row 0 '^same$' sh -c '"$0" list verdicts --corpus corpus | cmp - two && echo same' "$decoy"
+row 0 '^same$' sh -c '"$0" rules list verdicts --corpus corpus | cmp - two && echo same' "$decoy"
 row 1 "$changed" verdicts
 row 1 "$changed" verdicts --update
 row 0 '^2$' sh -c 'grep -c "^[0-9]" table'

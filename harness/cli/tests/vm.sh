@@ -35,11 +35,14 @@ for kernel in stock uml; do
 	row 4 'no-steps.json: nothing is judged' "$decoy" vm --kernel $kernel no-steps.json no-client.json
 	row 3 "ci/kernels/$kernel" "$decoy" vm --kernel $kernel sound.json
 done
-row 4 'limit-text: this backend.s kernel cannot run the check' "$decoy" vm --kernel uml --run check/limit-text
+row 4 'limit-text: this backend.s kernel cannot run the check' "$decoy-dev" vm --kernel uml --run check/limit-text
+# our own checks are no users' business
+row 4 '^decoy: vm: no case is selected$' "$decoy" vm --kernel uml --run 'check/*' --run 'kunit/*'
+row 3 'ci/kernels/uml' "$decoy" vm --kernel uml --run scenario/fork
 row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --module$' "$decoy" vm --expect-percent '([0-9]+)%'
 row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --module$' "$decoy" vm --module x.ko \
 	--expect-percent '([0-9]+)%' -- true
-row 2 '^decoy: vm: --cpus with --kernel uml: that has one processor$' "$decoy" vm --kernel uml --cpus 2 --run check/limit-text
+row 2 '^decoy: vm: --cpus with --kernel uml: that has one processor$' "$decoy" vm --kernel uml --cpus 2 fork
 row 2 "^decoy: --root '': No such file or directory; expected a directory with a Linux system$" "$decoy" vm --root '' -- true
 
 # What a kernel's build lacks is named at once.

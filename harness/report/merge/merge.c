@@ -54,7 +54,7 @@ static int check_same(const struct results *run, const struct merged_run *facts,
 		if (same_word(words[i].had, has))
 			continue;
 		*why = xasprintf(
-			"%s: %s: %s %s, but %s in %s; expected parts of one run ('decoy compare' "
+			"%s: %s: %s %s, but %s in %s; expected parts of one run ('decoy report compare' "
 			"puts different ones side by side)",
 			path, run->subject, words[i].name, has, words[i].had, facts->path);
 		return -EINVAL;

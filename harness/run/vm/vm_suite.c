@@ -63,7 +63,7 @@ static void skip_unread(struct vm_case *tc)
 
 static int scenario_add(struct vm_suite *suite, struct choice *choice, const char *slug)
 {
-	char *name = xasprintf("twin/%s", slug), *bytes;
+	char *name = xasprintf("scenario/%s", slug), *bytes;
 	struct scenario *scenario = NULL;
 	struct vm_case *tc;
 	size_t len;
@@ -140,22 +140,23 @@ static void nothing_played(const struct vm_suite *suite)
 }
 
 int vm_suite_make(struct vm_suite *suite, const struct options *options,
-		  const struct vm_kernel *kernel)
+		  const struct vm_kernel *kernel, bool checks)
 {
+	const bool kunit = checks && vm_kunit_wanted(options);
 	struct choice choice = {.options = options, .kernel = kernel};
 	int code;
 
-	*suite = (struct vm_suite){0};
+	*suite = (struct vm_suite){.checks = checks};
 	code = scenarios_add(suite, &choice);
 	if (code)
 		return code;
-	if (!options->arg_count)
+	if (checks && !options->arg_count)
 		checks_add(suite, &choice);
-	if (!choice.selected && !vm_kunit_wanted(options)) {
+	if (!choice.selected && !kunit) {
 		terminal_error("vm: no case is selected");
 		return EXIT_NOTHING;
 	}
-	if (options->shards == 1 && !vm_suite_played(suite) && !vm_kunit_wanted(options)) {
+	if (options->shards == 1 && !vm_suite_played(suite) && !kunit) {
 		nothing_played(suite);
 		return EXIT_NOTHING;
 	}
@@ -191,7 +192,7 @@ const char *vm_suite_rule(const struct vm_case *tc)
 {
 	if (tc->check)
 		return vm_check(tc->check)->rule;
-	return tc->scenario ? "kernel.twin" : "kernel.leak";
+	return tc->scenario ? "kernel.replay" : "kernel.leak";
 }
 
 const char *vm_suite_title(const struct vm_case *tc)

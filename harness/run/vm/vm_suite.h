@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cases of a run in a real kernel: twin/SCENARIO, check/SLUG, and the backend's own, which is
+/* The cases of a run in a real kernel: scenario/NAME, check/SLUG, and the backend's own, which is
  * last. */
 #ifndef DECOY_VM_SUITE_H
 #define DECOY_VM_SUITE_H
@@ -10,15 +10,16 @@
 struct vm_suite {
 	struct vm_case *cases;
 	size_t count, capacity;
+	bool checks; /* with those of our modules, and their KUnit suites */
 };
 
 /*
- * vm_suite_make - the scenarios of the command line, or else all of the corpus and all checks; of
- * these the ones that --run, --skip and --shard select. Returns 0, or an exit code after an error
- * was printed; vm_suite_free() it in any case.
+ * vm_suite_make - the scenarios of the command line, or else all of the corpus, and with checks all
+ * checks of our modules; of these the ones that --run, --skip and --shard select. Returns 0, or an
+ * exit code after an error was printed; vm_suite_free() it in any case.
  */
 int vm_suite_make(struct vm_suite *suite, const struct options *options,
-		  const struct vm_kernel *kernel);
+		  const struct vm_kernel *kernel, bool checks);
 /* vm_suite_played - whether, beside the backend's own, there is a case that is not skipped. */
 bool vm_suite_played(const struct vm_suite *suite);
 

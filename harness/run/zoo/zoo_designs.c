@@ -10,7 +10,7 @@
 #include "zoo.h"
 #include "zoo_exam.h"
 
-#define DESIGNS_ONE_IN 32 /* most of the time of --zoo goes here */
+#define DESIGNS_ONE_IN 32 /* most of the time of the zoo goes here */
 
 /*
  * Faults that a design leaves no place for: what would be wrong is never read, or never answered.

@@ -23,7 +23,7 @@ holds 'cases' 0 '^[0-9]* passed, 0 failed, [0-9]* skipped$'
 sed -n '/^fake_drm in/,$p' "$out"
 # the load is in one of the thirds
 if [ -n "$(ls "$work/kept")" ]; then
-	"$decoy" lint "$work"/kept/*.fdseq >"$out" 2>&1
+	"${decoy%-dev}" lint "$work"/kept/*.fdseq >"$out" 2>&1
 	code=$?
 	holds 'kept' 0 '^2 passed, 0 failed, 0 skipped$'
 elif [ "$third" = all ]; then

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy bench: ratios within one run; times and rates are only shown beside them. */
+/* decoy-dev bench: ratios within one run; times and rates are only shown beside them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "bench_trace_vm.h"
 #include "bench_vm.h"
 #include "bench_zoo.h"
-#include "cli.h"
+#include "dev.h"
 #include "measure.h"
 #include "progress.h"
 #include "terminal.h"

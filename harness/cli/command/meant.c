@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-#include "option_rows.h"
-#include "relation.h"
+#include "catalogue.h"
+#include "option_set.h"
 
-const char *meant_verb(struct nearest *nearest, const char *word)
+const char *meant_verb(struct nearest *nearest, const struct program *program, const char *word)
 {
 	nearest_begin(nearest, word, strlen(word));
-	for (const struct verb *const *verb = cli_verbs; *verb; verb++)
+	for (const struct verb *const *verb = program->verbs; *verb; verb++)
 		nearest_add(nearest, (*verb)->name);
 	return nearest_hint(nearest);
 }
@@ -24,11 +24,14 @@ const char *meant_sub(struct nearest *nearest, const struct verb *verb, const ch
 
 const char *meant_option(struct nearest *nearest, const struct verb *verb, const char *word)
 {
+	struct option_set set;
+
 	word += strspn(word, "-");
 	nearest_begin(nearest, word, strcspn(word, "="));
-	for (size_t i = 0; i < option_row_count; i++)
-		if (option_rows[i].groups & (verb->groups | OPT_ALWAYS))
-			nearest_add(nearest, option_rows[i].name);
+	option_set_begin(&set, verb);
+	for (size_t i = 0; i < set.count; i++)
+		nearest_add(nearest, set.rows[i]->name);
+	option_set_free(&set);
 	if (*nearest->best) {
 		memmove(nearest->best + 2, nearest->best, sizeof(nearest->best) - 2);
 		memcpy(nearest->best, "--", 2);
@@ -49,7 +52,7 @@ static const struct {
 	{"report", "text json junit"},
 	{"to", "text csv jsonl chrome perfetto ctf"},
 	{"driver", "auto none"},
-	{"driver-words", ""},
+	{"driver-dialect", ""},
 };
 
 static void add_words(struct nearest *nearest, const char *option, const char *words)
@@ -80,42 +83,5 @@ const char *meant_value(struct nearest *nearest, const char *name, const char *v
 		if (*nearest->best && !nearest->distance)
 			nearest_begin(nearest, "", 0);
 	}
-	return nearest_hint(nearest);
-}
-
-static void add_rules(struct nearest *nearest)
-{
-	size_t count;
-	const struct cat_rule *rules = cat_rules(&count);
-
-	for (size_t i = 0; i < count; i++)
-		nearest_add(nearest, rules[i].slug);
-}
-
-/* "0001~permute-lins": the case is right, and the relation is not. */
-static const char *meant_relation(struct nearest *nearest, const char *word)
-{
-	const char *tilde = strchr(word, '~');
-	const struct relation *all;
-	size_t count;
-
-	nearest_begin(nearest, tilde + 1, strlen(tilde + 1));
-	all = relations(&count);
-	for (size_t i = 0; i < count; i++)
-		nearest_add(nearest, all[i].name);
-	return nearest_hint(nearest);
-}
-
-const char *meant_case(struct nearest *nearest, const struct selection *selection, const char *word,
-		       bool rules)
-{
-	if (!rules && strchr(word, '~'))
-		return meant_relation(nearest, word);
-	nearest_begin(nearest, word, strlen(word));
-	/* any number is near to some id, and that says nothing */
-	for (size_t i = 0; i < selection->cases.count; i++)
-		nearest_add(nearest, selection->cases.list[i].name);
-	if (rules)
-		add_rules(nearest);
 	return nearest_hint(nearest);
 }

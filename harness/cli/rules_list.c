@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy list cases|profiles|...: what there is, one a line, the name first. */
+/* decoy rules list cases|profiles|...: what there is, one a line, the name first. */
 #include <string.h>
 
 #include "cli.h"
@@ -9,8 +9,6 @@
 #include "selection.h"
 #include "terminal.h"
 #include "verdicts.h"
-#include "decoder_zoo.h"
-#include "zoo.h"
 
 static int list_cases(const struct options *options)
 {
@@ -77,36 +75,15 @@ static int list_adapters(const struct options *options)
 	return EXIT_HOLDS;
 }
 
-static void list_parser(const struct zoo_parser *parser)
-{
-	printf("%-28s %-26s %s (%s)\n", parser->name, parser->rule ? parser->rule : "-",
-	       parser->does, parser->source);
-}
-
-/* Faulty parsers, then designs, permitted ("-") and forbidden; decoders, faulty and sound ("-"). */
-static int list_zoo(const struct options *options)
-{
-	(void)options;
-	for (size_t i = 0; i < zoo_count(); i++)
-		list_parser(zoo_faulty_parser(i));
-	for (size_t i = 0; i < zoo_designs(); i++)
-		list_parser(zoo_design(i));
-	for (size_t i = 0; i < zoo_decoders(); i++) {
-		const struct zoo_decoder *decoder = zoo_decoder(i);
-
-		printf("%-28s %-26s %s\n", decoder->name, decoder->rule ? decoder->rule : "-",
-		       decoder->does);
-	}
-	return EXIT_HOLDS;
-}
-
 static const struct {
 	const char *name;
 	int (*list)(const struct options *options);
 } things[] = {
-	{"cases", list_cases},	       {"profiles", list_profiles},
-	{"adapters", list_adapters},   {"zoo", list_zoo},
-	{"scenarios", list_scenarios}, {"distortions", list_distortions},
+	{"cases", list_cases},
+	{"profiles", list_profiles},
+	{"adapters", list_adapters},
+	{"scenarios", list_scenarios},
+	{"distortions", list_distortions},
 	{"verdicts", list_verdicts},
 };
 
@@ -122,7 +99,7 @@ int verb_list(const struct options *options)
 		nearest_add(&nearest, things[i].name);
 	}
 	terminal_error(
-		"list: expected cases, profiles, adapters, zoo, scenarios, distortions or verdicts%s",
+		"rules list: expected cases, profiles, adapters, scenarios, distortions or verdicts%s",
 		nearest_hint(&nearest));
 	return EXIT_USAGE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy compare A.json B.json...: what one run fails and another does not. */
+/* decoy report compare A.json B.json...: what one run fails and another does not. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ static int load_runs(const struct options *options, struct run_file *runs, size_
 	}
 	if (*count >= 2)
 		return 0;
-	terminal_error("compare: %s has one run; expected 2 to 26 runs of --report json=",
+	terminal_error("report compare: %s has one run; expected 2 to 26 runs of --report json=",
 		       options->args[0]);
 	return EXIT_USAGE;
 }
@@ -115,7 +115,7 @@ int verb_compare(const struct options *options)
 	if (options->bisect)
 		xmalloc_exit_with(BISECT_STOP);
 	if (options->bisect ? options->arg_count != 2 : !options->arg_count) {
-		terminal_error("compare: expected %s of --report json=",
+		terminal_error("report compare: expected %s of --report json=",
 			       options->bisect ? "two files" : "2 to 26 runs");
 		return options->bisect ? BISECT_STOP : EXIT_USAGE;
 	}

@@ -3,12 +3,11 @@
 #ifndef DECOY_CLI_MEANT_H
 #define DECOY_CLI_MEANT_H
 
-#include "cli.h"
+#include "command.h"
 #include "nearest.h"
-#include "selection.h"
 
 /* Each searches for a word and returns nearest_hint(). */
-const char *meant_verb(struct nearest *nearest, const char *word);
+const char *meant_verb(struct nearest *nearest, const struct program *program, const char *word);
 
 /* A verb of a verb. */
 const char *meant_sub(struct nearest *nearest, const struct verb *verb, const char *word);
@@ -19,9 +18,5 @@ const char *meant_option(struct nearest *nearest, const struct verb *verb, const
 /* A word of a value of --name, which has certain words only: "must", "text=FILE",
  * "processes,memory". */
 const char *meant_value(struct nearest *nearest, const char *name, const char *value);
-
-/* A case, by its name; with rules: or a rule. */
-const char *meant_case(struct nearest *nearest, const struct selection *selection, const char *word,
-		       bool rules);
 
 #endif

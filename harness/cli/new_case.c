@@ -171,7 +171,7 @@ static int add_case(const struct options *options, const struct corpus_file *reg
 	int err;
 
 	if (id > ID_MAX) {
-		terminal_error("new: all ids up to %u are given", ID_MAX);
+		terminal_error("new case: all ids up to %u are given", ID_MAX);
 		return -ERANGE;
 	}
 	prepare_case(&new, options->corpus, registry->bytes, id, name);
@@ -198,31 +198,29 @@ static int add_to(const struct input_tree *tree, const struct options *options, 
 	exists = input_tree_find(tree, path) != NULL;
 	free(path);
 	if (exists) {
-		terminal_error("new: %s exists", name);
+		terminal_error("new case: %s exists", name);
 		return EXIT_USAGE;
 	}
 	return add_case(options, registry, name) ? EXIT_HARNESS : EXIT_HOLDS;
 }
 
-int verb_new(const struct options *options)
+int verb_new_case(const struct options *options)
 {
 	struct input_tree tree;
 	int code;
 
-	if (options->arg_count != 2 || strcmp(options->args[0], "case") ||
-	    !is_name(options->args[1])) {
+	if (options->arg_count != 1 || !is_name(options->args[0])) {
 		terminal_error(
-			"new: expected case AREA/SLUG; area and slug are of a-z, 0-9 and hyphens");
+			"new case: expected AREA/SLUG; area and slug consist of a-z, 0-9 and hyphens");
 		return EXIT_USAGE;
 	}
 	if (!options->corpus) {
-		terminal_error(
-			"new: expected --corpus DIR, the corpus that the case is to be added to");
+		terminal_error("new case: expected --corpus DIR, the corpus to add the case to");
 		return EXIT_USAGE;
 	}
 	if (input_tree(&tree, options->corpus))
 		return EXIT_USAGE;
-	code = add_to(&tree, options, options->args[1]);
+	code = add_to(&tree, options, options->args[0]);
 	input_tree_free(&tree);
 	return code;
 }

@@ -187,10 +187,6 @@ int verb_minimise(const struct options *options)
 			"minimise: expected one recording or scenario, or - for standard input");
 		code = EXIT_USAGE;
 	}
-	if (!code && options->decoder) {
-		terminal_error("minimise: recordings are put to parsers; expected no decoder");
-		code = EXIT_USAGE;
-	}
 	if (!code && options->rule && !cat_rule(options->rule)) {
 		terminal_error("--rule %s: no such rule; see 'decoy rules'", options->rule);
 		code = EXIT_USAGE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy copy DIR: the raw files of the selected cases, to be kept with somebody's project. */
+/* decoy new corpus DIR: the raw files of the selected cases, to be kept with somebody's project. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,14 +105,14 @@ static int copy_case(const char *dir, const struct selection *selection,
 			      one->bytes, one->len);
 }
 
-int verb_copy(const struct options *options)
+int verb_new_corpus(const struct options *options)
 {
 	struct selection selection;
 	size_t copied = 0;
 	int code, err;
 
 	if (options->arg_count != 1) {
-		terminal_error("copy: expected one folder");
+		terminal_error("new corpus: expected one directory");
 		return EXIT_USAGE;
 	}
 	err = selection_load(&selection, options);

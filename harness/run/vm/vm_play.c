@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy vm: scenarios through the driver in a real kernel, against what the simulator says. */
-#include "vm.h"
+#include "vm_play.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -9,17 +8,14 @@
 
 #include "busy.h"
 #include "cite.h"
-#include "cli.h"
 #include "finish.h"
 #include "guest_path.h"
 #include "interrupt.h"
 #include "monotonic.h"
 #include "progress.h"
 #include "terminal.h"
-#include "vm_driver.h"
 #include "vm_kunit.h"
 #include "vm_observer.h"
-#include "vm_program.h"
 #include "vm_suite.h"
 #include "xmalloc.h"
 
@@ -34,8 +30,9 @@ static char *failure_detail(const struct vm_kernel *kernel, const struct vm_case
 	char *busy = busy_words(), *detail;
 
 	detail = xasprintf(
-		"%srepeat it alone: decoy vm --kernel %s --run %s\nits rule: decoy explain %s\n%s%s",
-		one->why ? one->why : "", kernel->name, one->name, rule, busy ? busy : "",
+		"%srepeat it alone: %s vm --kernel %s --run %s\nits rule: decoy explain %s\n%s%s",
+		one->why ? one->why : "", one->scenario ? "decoy" : "decoy-dev", kernel->name,
+		one->name, rule, busy ? busy : "",
 		busy ? ": where the detail speaks of time, that may be the reason\n" : "");
 	free(busy);
 	return detail;
@@ -80,7 +77,7 @@ static int report_suite(const struct options *options, const struct vm_kernel *k
 		}
 	}
 	added = vm_kunit_report(options, kunit, &results);
-	if (suite->count == 1 && !added && vm_kunit_wanted(options)) {
+	if (suite->count == 1 && !added && (suite->checks && vm_kunit_wanted(options))) {
 		terminal_error("vm: no case is selected");
 		code = EXIT_NOTHING;
 	} else {
@@ -151,7 +148,7 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 	int code = EXIT_HARNESS;
 
 	err = err ? err : vm_guest_good(kernel->name, guest, &why);
-	if (!err && vm_kunit_wanted(options))
+	if (!err && (suite->checks && vm_kunit_wanted(options)))
 		err = kunit_list(&kunit, guest);
 	if (!err)
 		progress_show(options, "booting");
@@ -173,29 +170,13 @@ static int boot_suite(const struct options *options, const struct vm_kernel *ker
 	return code;
 }
 
-int verb_vm(const struct options *options)
+int vm_play(const struct options *options, bool checks)
 {
 	const char *name = options->kernel ? options->kernel : "stock";
 	const struct vm_kernel *kernel = vm_kernel_find(name);
 	struct vm_suite suite = {0};
 	int code;
 
-	if (options->expect_percent &&
-	    (!options->command || options->modules.count || options->make || options->headers)) {
-		terminal_error("vm: --expect-percent: expected a command after --, and no %s",
-			       options->make	  ? "--make"
-			       : options->headers ? "--headers"
-						  : "--module");
-		return EXIT_USAGE;
-	}
-	if (options->make)
-		return vm_make(options);
-	if (options->headers)
-		return vm_headers_print(options);
-	if (options->modules.count)
-		return vm_driver_run(options);
-	if (options->command)
-		return vm_program_run(options);
 	if (!kernel) {
 		terminal_error("vm: --kernel %s: expected stock, newest, uml or debug", name);
 		return EXIT_USAGE;
@@ -204,7 +185,7 @@ int verb_vm(const struct options *options)
 		terminal_error("vm: --cpus with --kernel %s: that has one processor", name);
 		return EXIT_USAGE;
 	}
-	code = vm_suite_make(&suite, options, kernel);
+	code = vm_suite_make(&suite, options, kernel, checks);
 	code = code ? code : boot_suite(options, kernel, &suite);
 	vm_suite_free(&suite);
 	return code;
