@@ -33,7 +33,9 @@ def result(number, verdict, **more):
 
 def timeline():
     sweeps = [{"t_ns": str(t * 10**9), "true": str(t * 100), "printed": f"{HOSTILE} {t * 90} x2", "expected": f"{t * 90} or {HOSTILE}",
-               "answered": "9" * 400 if t == 3 else HOSTILE, "distortions": HOSTILE, "wrong": True} for t in range(1, 9)]
+               "answered": "9" * 400 if t == 3 else HOSTILE, "distortions": HOSTILE, "wrong": True,
+               "numbers": {"true": [t * 100, t * 100], "printed": [t * 90, t * 90], "answered": [0, 9e99 if t == 3 else t]}}
+              for t in range(1, 9)]
     return {"client": HOSTILE, "device": HOSTILE, "part": "engine", "name": HOSTILE, "value": HOSTILE, "counter": "busy_ns",
             "sweeps": sweeps}
 
