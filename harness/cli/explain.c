@@ -18,7 +18,7 @@ static void print_citation(const struct cat_sentence *sentence)
 	       sentence->line);
 	if (sentence->last > sentence->line)
 		printf("-%u", sentence->last);
-	printf("%s: %s\n", sentence->until == FDI_SPEC_6_12 ? " of the text of 6.12" : "",
+	printf("%s: %s\n", sentence->until == FDI_SPEC_6_12 ? " of the 6.12 version" : "",
 	       sentence->says);
 }
 
@@ -30,7 +30,7 @@ static void print_citations(const char *cites)
 
 	if (!*cites)
 		return;
-	puts("Rests on (drm-usage-stats.rst)");
+	puts("Based on (drm-usage-stats.rst)");
 	sentences = cat_sentences(&count);
 	while (*cites) {
 		size_t len = strcspn(cites, " ");
@@ -90,7 +90,7 @@ static void cases_of(const struct selection *selection, const char *slug)
 		putchar('\n');
 }
 
-/* The kernel cases of a rule, with the names that decoy-dev vm gives them. */
+/* The kernel cases of a rule, by their names in decoy-dev vm. */
 static void checks_of(const char *slug)
 {
 	size_t count, shown = 0;
@@ -102,7 +102,7 @@ static void checks_of(const char *slug)
 		if (strcmp(checks[i].rule, slug))
 			continue;
 		if (!shown++)
-			puts("Cases of decoy-dev vm");
+			puts("Cases in decoy-dev vm");
 		vm_check_name(&checks[i], name);
 		printf("    %-32s %s\n", name, checks[i].title);
 	}
@@ -110,17 +110,18 @@ static void checks_of(const char *slug)
 		putchar('\n');
 }
 
-/* Of who writes: a text or stream that breaks the rule, and one that holds it; of who reads: what
- * is to be read. */
+/* For rules about writers, a text that breaks the rule and one that follows it; for rules about
+ * readers, a text and what a reader gets from it. */
 static void print_examples(const struct cat_rule *rule, const struct cat_prose *prose)
 {
 	bool writes = rule->target == CAT_PRODUCER || rule->target == CAT_TRACER;
 
-	manual_bytes(writes ? "Breaks it" : "Is misread", prose->bad, prose->bad_len);
+	manual_bytes(writes ? "Example that breaks the rule" : "Example", prose->bad,
+		     prose->bad_len);
 	if (writes)
-		manual_bytes("Holds it", prose->good, strlen(prose->good));
+		manual_bytes("Example that follows the rule", prose->good, strlen(prose->good));
 	else
-		manual_paragraph("To be read as", prose->good);
+		manual_lines("Expected", prose->good);
 }
 
 static void explain_rule(const struct selection *selection, const struct cat_rule *rule)
@@ -134,18 +135,18 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 		       cat_spec_name(rule->until));
 	puts("\n");
 	if (rule->optional)
-		manual_paragraph("For whom", "Judged only for drivers whose rows ask for it; see "
-					     "'decoy rules list profiles'.");
+		manual_paragraph("Scope", "Checked only for drivers whose profile asks for it; "
+					  "see 'decoy rules list profiles'.");
 	if (rule->live)
-		manual_paragraph("Where", "On a machine that runs, by 'decoy watch': no text "
-					  "shows it.");
+		manual_paragraph("Where", "Checked by 'decoy watch' on a running machine; a text "
+					  "alone does not show it.");
 	if (prose) {
 		manual_paragraph("Requires", prose->requires);
 		manual_paragraph("Why", prose->why);
 		print_citations(prose->cites);
 	}
 	if (prose && prose->source)
-		manual_paragraph("Place", prose->source);
+		manual_paragraph("Source", prose->source);
 	if (prose && *prose->bad)
 		print_examples(rule, prose);
 	if (rule->target == CAT_CONSUMER)
@@ -176,7 +177,7 @@ static void explain_case(const struct selection *selection, const struct decoy_c
 	       one->is_recording ? "stream" : "parser");
 }
 
-/* Two rules may bear one slug: what a producer must say, and what a consumer must make of it. */
+/* A slug may name two rules, one for producers and one for consumers. */
 static size_t explain_rules(const struct selection *selection, const char *slug)
 {
 	const struct cat_rule *rules;
@@ -192,7 +193,7 @@ static size_t explain_rules(const struct selection *selection, const char *slug)
 	return found;
 }
 
-/* A kernel case, by the name that decoy vm gives it. */
+/* A kernel case, by its name in decoy vm. */
 static bool explain_check(const char *asked)
 {
 	static const char *const kernels[] = {
@@ -211,7 +212,7 @@ static bool explain_check(const char *asked)
 		vm_check_name(&checks[i], name);
 		if (strcmp(name, asked))
 			continue;
-		printf("%s: a case of decoy-dev vm, in %s\n\n", name, kernels[checks[i].backends]);
+		printf("%s: a decoy-dev vm case, for %s\n\n", name, kernels[checks[i].backends]);
 		manual_paragraph("Title", checks[i].title);
 		manual_paragraph("Rule", checks[i].rule);
 		printf("Try it\n    decoy-dev vm --run %s\n", name);
@@ -229,7 +230,7 @@ int verb_explain(const struct options *options)
 
 	if (options->arg_count != 1) {
 		terminal_error(
-			"explain: expected one rule or case; see 'decoy rules', 'decoy rules list cases'");
+			"explain: expected one rule or case; for lists, see 'decoy rules', 'decoy rules list cases'");
 		return EXIT_USAGE;
 	}
 	code = selection_all(&selection, options);

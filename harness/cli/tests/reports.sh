@@ -68,7 +68,7 @@ row 0 '<property name="decoy.place" value="drm-usage-stats.rst:104,106-108"/>' c
 row 0 '^Rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" explain 0253
 row 0 '^Rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" reproduce 0253
 row 0 'S27, lines 78-79: ' "$decoy" explain client.dedupe
-row 0 'S77, line 24 of the text of 6.12: ' "$decoy" explain key.prefix
+row 0 'S77, line 24 of the 6.12 version: ' "$decoy" explain key.prefix
 row 1 'the rule is unclear: no reading of it allows' "$decoy" test --run 0254 --no-relations --parser \
 	'echo "{\"engines\":{\"video\":{\"busy_ns\":\"9\",\"capacity\":\"0\"}}}"'
 
