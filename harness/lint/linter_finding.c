@@ -95,6 +95,6 @@ bool lint_finding_make(struct lint_finding *to, const struct lint_config *config
 	if (waiver)
 		to->waived = waiver->reason;
 	else if (is_of_two_sweeps_without_id(to, from))
-		to->waived = "without drm-client-id it may be another open file";
+		to->waived = "without drm-client-id this may be another open file";
 	return true;
 }

@@ -79,8 +79,8 @@ static void write_others(FILE *out, const struct lint_finding *finding)
 		fputs("absent", out);
 	fputs(" at ", out);
 	write_time(out, finding->now.t_ns);
-	write_point(out, ", beside ", &finding->before);
-	write_text(out, " of client ", finding->other);
+	write_point(out, ", but ", &finding->before);
+	write_text(out, " for client ", finding->other);
 	fputs(" at ", out);
 	write_time(out, finding->before.t_ns);
 }
@@ -98,7 +98,7 @@ static void write_sentence(FILE *out, const struct lint_finding *finding)
 	write_value(out, verb_of(before, now), before, " at ");
 	if (finding->low.known) {
 		write_value(out, " to ", &finding->low, " at ");
-		fputs(" and had not passed it by ", out);
+		fputs(" and had not exceeded it by ", out);
 		write_time(out, now->t_ns);
 		fprintf(out, " (%" PRIu64 ")", now->value.value);
 		return;

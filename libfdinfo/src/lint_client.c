@@ -10,7 +10,7 @@ bool lint_check_client_driver_present(const struct lint *lint, const struct lint
 {
 	(void)line;
 	finding->name = SPAN("drm-driver");
-	finding->expected = "a line drm-driver";
+	finding->expected = "a drm-driver line";
 	return !lint->first[FDI_KEY_DRIVER];
 }
 
@@ -19,7 +19,7 @@ bool lint_check_client_id_present(const struct lint *lint, const struct lint_lin
 {
 	(void)line;
 	finding->name = SPAN("drm-client-id");
-	finding->expected = "a line drm-client-id, which distinguishes clients";
+	finding->expected = "a drm-client-id line to tell clients apart";
 	return !lint->first[FDI_KEY_CLIENT_ID];
 }
 
@@ -77,7 +77,7 @@ bool lint_check_client_name_printable(const struct lint *lint, const struct lint
 	size_t i;
 
 	(void)lint;
-	finding->expected = "at most 64 printable bytes without white space";
+	finding->expected = "at most 64 printable bytes without whitespace";
 	for (i = 0; i < value.len; i++) {
 		if (!byte_is_graph(value.ptr[i]))
 			return true;

@@ -16,7 +16,7 @@ bool lint_check_cycles_exclusive(const struct lint *lint, const struct lint_line
 
 	(void)lint;
 	finding->text = line->key;
-	finding->expected = "either drm-total-cycles- or drm-maxfreq- for an engine, not both";
+	finding->expected = "either drm-total-cycles or drm-maxfreq for an engine, not both";
 	return lint_is_first(line) && first && first < line->at.number;
 }
 
@@ -31,7 +31,7 @@ bool lint_check_cycles_exclusive_engines(const struct lint *lint, const struct l
 	unsigned int other = lint->first[is_total ? FDI_KEY_MAXFREQ : FDI_KEY_TOTAL_CYCLES];
 
 	finding->text = line->key;
-	finding->expected = "either drm-total-cycles- or drm-maxfreq- for all engines, not both";
+	finding->expected = "either drm-total-cycles or drm-maxfreq for all engines, not both";
 	if (lint_field(line, is_total ? FDI_MAXFREQ_HZ : FDI_TOTAL_CYCLES)->first)
 		return false;
 	return line->at.number == lint->first[line->kind] && other && other < line->at.number;
@@ -49,7 +49,7 @@ bool lint_check_cycles_total_has_cycles(const struct lint *lint, const struct li
 {
 	(void)lint;
 	finding->text = line->key;
-	finding->expected = "a line drm-cycles- with the same name";
+	finding->expected = "a drm-cycles line with the same name";
 	return lint_is_first(line) && !lint_field(line, FDI_CYCLES)->first;
 }
 
@@ -98,7 +98,7 @@ bool lint_check_cycles_within_maxfreq(const struct lint *lint, const struct lint
 		return false;
 	if (ns.saturated || maxfreq.saturated)
 		return false;
-	finding->expected = "no more cycles than the engine's time has at its highest frequency";
+	finding->expected = "no more cycles than fit into the engine time at the maximum frequency";
 	finding->got = line->num;
 	finding->limit.present = true;
 	finding->limit.value = cycles_max(ns.value, maxfreq.value);
@@ -110,7 +110,8 @@ bool lint_check_cycles_ratio_computable(const struct lint *lint, const struct li
 {
 	(void)lint;
 	finding->text = line->key;
-	finding->expected = "drm-total-cycles- or drm-maxfreq-, to compute a ratio from the cycles";
+	finding->expected =
+		"drm-total-cycles or drm-maxfreq, to compute utilization from the cycles";
 	return lint_is_first(line) && !lint_field(line, FDI_TOTAL_CYCLES)->first &&
 	       !lint_field(line, FDI_MAXFREQ_HZ)->first;
 }
@@ -119,7 +120,7 @@ bool lint_check_cycles_curfreq_within_max(const struct lint *lint, const struct 
 					  struct fdi_finding *finding)
 {
 	(void)lint;
-	finding->expected = "a frequency not above drm-maxfreq-";
+	finding->expected = "a frequency of at most drm-maxfreq";
 	finding->got = line->num;
 	finding->limit = lint_field(line, FDI_MAXFREQ_HZ)->num;
 	return lint_is_effective(line) && finding->limit.present &&

@@ -7,7 +7,7 @@ bool lint_check_engine_unique_name(const struct lint *lint, const struct lint_li
 {
 	(void)lint;
 	finding->text = line->key;
-	finding->expected = "each engine to have a name of its own";
+	finding->expected = "a unique name for each engine";
 	return !lint_is_first(line);
 }
 
@@ -23,7 +23,7 @@ bool lint_check_engine_capacity_nonzero(const struct lint *lint, const struct li
 bool lint_lacks_engine(const struct lint_line *line, struct fdi_finding *finding)
 {
 	finding->text = line->key;
-	finding->expected = "a line drm-engine- with the same name";
+	finding->expected = "a drm-engine line with the same name";
 	return lint_is_first(line) && !lint_field(line, FDI_BUSY_NS)->first;
 }
 
@@ -47,6 +47,7 @@ bool lint_check_engine_name_like_capacity(const struct lint *lint, const struct 
 					  struct fdi_finding *finding)
 {
 	(void)lint;
-	finding->expected = "a capacity without a unit, or an engine whose name is no capacity's";
+	finding->expected = "a capacity without a unit, or an engine name that does not begin with "
+			    "capacity-";
 	return span_starts(line->name, SPAN("capacity-"));
 }

@@ -20,7 +20,7 @@ bool lint_check_key_no_whitespace(const struct lint *lint, const struct lint_lin
 	if (i == key.len)
 		return false;
 	finding->text = key;
-	finding->expected = "a key without white space";
+	finding->expected = "a key without whitespace";
 	return true;
 }
 
@@ -74,7 +74,7 @@ bool lint_check_key_lost_prefix(const struct lint *lint, const struct lint_line 
 				struct fdi_finding *finding)
 {
 	finding->text = line->key;
-	finding->expected = "drm- before a key of the standard";
+	finding->expected = "the prefix drm- before a standardised key";
 	return has_lost_prefix(lint, line->key);
 }
 
@@ -82,7 +82,7 @@ bool lint_check_key_driver_prefix(const struct lint *lint, const struct lint_lin
 				  struct fdi_finding *finding)
 {
 	finding->text = line->key;
-	finding->expected = "the prefix to be the value of drm-driver";
+	finding->expected = "the value of drm-driver as the prefix";
 	return lint->driver.len && has_prefix(line->key) && !has_driver_prefix(lint, line->key) &&
 	       !has_lost_prefix(lint, line->key);
 }
@@ -101,7 +101,7 @@ bool lint_check_key_unique(const struct lint *lint, const struct lint_line *line
 {
 	(void)lint;
 	finding->text = line->key;
-	finding->expected = "each key once";
+	finding->expected = "each key only once";
 	return !lint_is_first(line);
 }
 
@@ -110,7 +110,7 @@ bool lint_check_key_standard_frame(const struct lint *lint, const struct lint_li
 				   struct fdi_finding *finding)
 {
 	finding->text = line->key;
-	finding->expected = "the lines pos, flags and mnt_id before those of the driver";
+	finding->expected = "the lines pos, flags and mnt_id before the driver's lines";
 	if ((lint->frame & LINT_FRAME_WHOLE) != LINT_FRAME_WHOLE)
 		return line->kind == LINT_WHOLE;
 	return line->kind == LINT_FRAME && line->at.number == lint->frame_late;

@@ -44,7 +44,7 @@ bool lint_check_memory_shared_within_total(const struct lint *lint, const struct
 
 static bool exceeds_total(const struct lint_line *line, struct fdi_finding *finding)
 {
-	finding->expected = "no more than drm-total-";
+	finding->expected = "no more than drm-total";
 	if (line->kind == FDI_KEY_MEMORY && lint_field(line, FDI_RESIDENT)->num.present)
 		return false;
 	return exceeds_limit(line, lint_field(line, FDI_TOTAL)->num, finding);
@@ -68,7 +68,7 @@ bool lint_check_memory_resident_within_region(const struct lint *lint, const str
 
 static bool exceeds_resident(const struct lint_line *line, struct fdi_finding *finding)
 {
-	finding->expected = "no more than drm-resident-";
+	finding->expected = "no more than drm-resident";
 	return exceeds_limit(line, resident_of(line->item), finding);
 }
 
@@ -91,7 +91,7 @@ bool lint_check_memory_alias_equal(const struct lint *lint, const struct lint_li
 				   struct fdi_finding *finding)
 {
 	(void)lint;
-	finding->expected = "the number of drm-resident-, of which this is an alias";
+	finding->expected = "the value of drm-resident, because this is an alias";
 	finding->got = line->num;
 	finding->limit = lint_field(line, FDI_RESIDENT)->num;
 	return lint_is_effective(line) && finding->limit.present &&
@@ -102,7 +102,7 @@ bool lint_check_memory_alias_deprecated(const struct lint *lint, const struct li
 					struct fdi_finding *finding)
 {
 	finding->text = line->key;
-	finding->expected = "drm-resident- from any driver but amdgpu";
+	finding->expected = "drm-resident from any driver except amdgpu";
 	return lint_is_first(line) && lint->driver.len && !span_is(lint->driver, "amdgpu");
 }
 
@@ -112,6 +112,6 @@ bool lint_check_memory_total_present(const struct lint *lint, const struct lint_
 {
 	(void)lint;
 	finding->text = line->key;
-	finding->expected = "a line drm-total- with the same name";
+	finding->expected = "a drm-total line with the same name";
 	return line->item->first == line->at.number && !lint_field(line, FDI_TOTAL)->first;
 }

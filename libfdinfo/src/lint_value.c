@@ -53,7 +53,7 @@ bool lint_check_value_fits_64(const struct lint *lint, const struct lint_line *l
 			      struct fdi_finding *finding)
 {
 	(void)lint;
-	finding->expected = "a number that fits 64 bits";
+	finding->expected = "a number that fits into 64 bits";
 	return line->num.saturated;
 }
 
@@ -71,7 +71,7 @@ bool lint_check_value_trailing_space(const struct lint *lint, const struct lint_
 {
 	(void)lint;
 	finding->text = span_of(line->at.value.ptr + line->at.value.len, 0);
-	finding->expected = "the line to end where its value does";
+	finding->expected = "no blanks after the value";
 	return line->at.flags & FDI_LINE_TRAILING;
 }
 
@@ -82,7 +82,7 @@ bool lint_check_value_core_size_format(const struct lint *lint, const struct lin
 	uint64_t bytes = line->num.value;
 
 	(void)lint;
-	finding->expected = "the largest unit that keeps the number whole, and no unit for 0";
+	finding->expected = "the largest unit that divides the size exactly, and no unit for 0";
 	if (line->number != LINT_NUMBER_OK || line->num.saturated)
 		return false;
 	if (!line->unit.len)

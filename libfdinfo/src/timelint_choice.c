@@ -47,7 +47,7 @@ bool tl_check_cycles_exclusive_driver(const struct tl_context *ctx, struct fdi_f
 	finding->name = relation.engine->name;
 	finding->key = relation.prefix;
 	finding->text = choice->key;
-	finding->expected = "either drm-total-cycles- or drm-maxfreq- from a driver, not both";
+	finding->expected = "either drm-total-cycles or drm-maxfreq from a driver, not both";
 	finding->before = tl_point_of_text(choice->key, choice->t);
 	finding->now = tl_point_of_number(relation.num, ctx->fd->t_ns);
 	if (choice->by && choice->by != ctx->client)

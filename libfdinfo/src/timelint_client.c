@@ -9,7 +9,7 @@ bool tl_check_time_slow_read(const struct tl_context *ctx, struct fdi_finding *f
 {
 	const struct fdi_fd *fd = ctx->fd;
 
-	finding->expected = "a read of at most 1 s";
+	finding->expected = "a read that takes at most 1 s";
 	finding->got.present = true;
 	finding->got.value = sub_sat(fd->until_ns, fd->t_ns);
 	finding->limit.present = true;
@@ -44,7 +44,7 @@ bool tl_check_client_id_stable(const struct tl_context *ctx, struct fdi_finding 
 
 	finding->name = SPAN("drm-client-id");
 	finding->text = id;
-	finding->expected = "the client-id that this descriptor had";
+	finding->expected = "the earlier client id of this descriptor";
 	if (!before || descriptor->listed + 1 < ctx->lint->sweep)
 		return false;
 	finding->before = tl_point_of_text(before->id, before->fd.t_ns);
@@ -78,7 +78,7 @@ bool tl_check_client_driver_stable(const struct tl_context *ctx, struct fdi_find
 {
 	finding->name = SPAN("drm-driver");
 	finding->text = ctx->snap->driver;
-	finding->expected = "the driver that this client had";
+	finding->expected = "the earlier driver of this client";
 	finding_set_texts(ctx, finding, ctx->client->driver);
 	return first_of_sweep(ctx) && texts_differ(ctx->client->driver, ctx->snap->driver);
 }
@@ -87,7 +87,7 @@ bool tl_check_client_pdev_stable(const struct tl_context *ctx, struct fdi_findin
 {
 	finding->name = SPAN("drm-pdev");
 	finding->text = ctx->snap->pdev;
-	finding->expected = "the pdev that this client had";
+	finding->expected = "the earlier pdev of this client";
 	finding_set_texts(ctx, finding, ctx->client->pdev);
 	return first_of_sweep(ctx) && texts_differ(ctx->client->pdev, ctx->snap->pdev);
 }
@@ -98,7 +98,7 @@ bool tl_check_client_id_scope(const struct tl_context *ctx, struct fdi_finding *
 
 	finding->name = SPAN("drm-client-id");
 	finding->text = ctx->snap->client_id;
-	finding->expected = "an id that no other device uses, or a line drm-pdev";
+	finding->expected = "an id that no other device uses, or a drm-pdev line";
 	if (!id || id->reported || id->listed != ctx->lint->sweep)
 		return false;
 	id->reported = id->major != ctx->fd->major || id->minor != ctx->fd->minor;
@@ -156,7 +156,8 @@ static bool client_disagrees(const struct tl_context *ctx, struct fdi_finding *f
 
 bool tl_check_client_members_agree(const struct tl_context *ctx, struct fdi_finding *finding)
 {
-	finding->expected = "the value of another descriptor of this client in the same sweep";
+	finding->expected =
+		"the value that another descriptor of this client has in the same sweep";
 	if (ctx->client->ambiguous || !is_another_descriptor(ctx))
 		return false;
 	return ctx->engine ? engine_disagrees(ctx, finding) : client_disagrees(ctx, finding);

@@ -99,7 +99,7 @@ bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_findin
 		window = add_sat(sub_sat(busy->now_t, busy->step_risen), busy_widths(busy));
 		finding->before = tl_point_of_number(busy->step, busy->step_t);
 	}
-	finding->expected = "no more engine time than the time between the reads, times capacity";
+	finding->expected = "at most the time between the reads times the capacity";
 	finding->got = num_of(delta);
 	finding->limit = num_of(with_slack(mul_sat(window, capacity_of(ctx->engine))));
 	if (delta <= finding->limit.value)
@@ -146,8 +146,9 @@ bool tl_check_engine_sum_within_wall(const struct tl_context *ctx, struct fdi_fi
 	limit = mul_sat(sub_sat(shared->sum.end, shared->sum.begin), shared->sum.capacity);
 	limit = with_slack(limit);
 	finding->key = counter_keys[TL_BUSY];
-	finding->expected = "no more engine time of all clients than the time between the reads, "
-			    "times capacity";
+	finding->expected =
+		"at most the time between the reads times the capacity, for all clients "
+		"together";
 	finding->got = num_of(shared->sum.ns);
 	finding->limit = num_of(limit);
 	finding->before = tl_point_of_text((struct fdi_span){0}, shared->sum.begin);
@@ -183,7 +184,7 @@ bool tl_check_cycles_within_total(const struct tl_context *ctx, struct fdi_findi
 	if (!counter_delta(&ctx->engine->counter[TL_CYCLES], &cycles) || !total_window(ctx, &total))
 		return false;
 	finding_set_values(ctx, TL_CYCLES, finding);
-	finding->expected = "no more cycles than drm-total-cycles- advanced, times capacity";
+	finding->expected = "at most the advance of drm-total-cycles times the capacity";
 	finding->got = num_of(cycles);
 	finding->limit = num_of(mul_sat(total, capacity_of(ctx->engine)));
 	return cycles > finding->limit.value;
@@ -197,7 +198,7 @@ bool tl_check_cycles_total_advances(const struct tl_context *ctx, struct fdi_fin
 	    !total_delta(ctx->engine, ctx->engine->total_then, &total))
 		return false;
 	finding_set_values(ctx, TL_CYCLES, finding);
-	finding->expected = "drm-total-cycles- to advance when drm-cycles- does";
+	finding->expected = "drm-total-cycles to advance while drm-cycles does";
 	finding->got = ctx->engine->counter[TL_TOTAL].now;
 	finding->limit = ctx->engine->total_then;
 	return !total;
@@ -233,8 +234,8 @@ bool tl_check_time_catch_up(const struct tl_context *ctx, struct fdi_finding *fi
 {
 	finding->expected =
 		ctx->kind == TL_BUSY
-			? "the engine time to pass its earlier value in 10 s and 3 reads"
-			: "the cycles to pass their earlier value in 10 s and 3 reads";
+			? "the engine time to exceed its earlier value within 10 s and 3 reads"
+			: "the cycles to exceed their earlier value within 10 s and 3 reads";
 	return counter_is_late(ctx, TL_LATE, finding) &&
 	       !tl_counter_is_late(&ctx->engine->counter[ctx->kind], TL_LATE_MINUTE);
 }
@@ -243,17 +244,17 @@ bool tl_check_time_catch_up_minute(const struct tl_context *ctx, struct fdi_find
 {
 	finding->expected =
 		ctx->kind == TL_BUSY
-			? "the engine time to pass its earlier value in 60 s and 10 reads"
-			: "the cycles to pass their earlier value in 60 s and 10 reads";
+			? "the engine time to exceed its earlier value within 60 s and 10 reads"
+			: "the cycles to exceed their earlier value within 60 s and 10 reads";
 	return counter_is_late(ctx, TL_LATE_MINUTE, finding);
 }
 
 bool tl_check_time_dip(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	static const char *const expected[TL_COUNTERS] = {
-		[TL_BUSY] = "an engine time not below the earlier one",
-		[TL_CYCLES] = "cycles not below the earlier ones",
-		[TL_TOTAL] = "total cycles not below the earlier ones",
+		[TL_BUSY] = "engine time that does not decrease",
+		[TL_CYCLES] = "cycles that do not decrease",
+		[TL_TOTAL] = "total cycles that do not decrease",
 	};
 	const struct tl_counter *counter = &ctx->engine->counter[ctx->kind];
 
@@ -281,8 +282,8 @@ bool tl_check_time_counter_still(const struct tl_context *ctx, struct fdi_findin
 		return false;
 	finding_set_values(ctx, ctx->kind, finding);
 	finding->before.t_ns = counter->still;
-	finding->expected = ctx->kind == TL_BUSY ? "engine time to rise while the cycles do"
-						 : "cycles to rise while the engine time does";
+	finding->expected = ctx->kind == TL_BUSY ? "engine time to advance while the cycles do"
+						 : "cycles to advance while the engine time does";
 	counter->still_reported = true;
 	return true;
 }

@@ -14,14 +14,14 @@ static bool setting_changed(const struct tl_setting *setting, struct fdi_finding
 
 bool tl_check_engine_capacity_stable(const struct tl_context *ctx, struct fdi_finding *finding)
 {
-	finding->expected = "the capacity that this engine had";
+	finding->expected = "the earlier capacity of this engine";
 	finding->key = "drm-engine-capacity-";
 	return setting_changed(&ctx->engine->capacity, finding);
 }
 
 bool tl_check_cycles_maxfreq_stable(const struct tl_context *ctx, struct fdi_finding *finding)
 {
-	finding->expected = "the highest frequency that this engine had";
+	finding->expected = "the earlier maximum frequency of this engine";
 	finding->key = "drm-maxfreq-";
 	return setting_changed(&ctx->engine->maxfreq, finding);
 }
@@ -56,6 +56,6 @@ bool tl_check_time_key_flap(const struct tl_context *ctx, struct fdi_finding *fi
 
 bool tl_check_time_key_gone(const struct tl_context *ctx, struct fdi_finding *finding)
 {
-	finding->expected = "the keys that this engine had";
+	finding->expected = "all keys that this engine had earlier";
 	return keys_changed(ctx, ctx->engine->keys.last & ~ctx->engine->keys.now, finding);
 }

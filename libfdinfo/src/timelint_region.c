@@ -64,7 +64,7 @@ bool tl_check_memory_name_stable(const struct tl_context *ctx, struct fdi_findin
 		return false;
 	finding->name = now->node.key;
 	finding->text = now->node.key;
-	finding->expected = "the name that this region had";
+	finding->expected = "the earlier name of this region";
 	finding->before = tl_point_of_text(before->node.key, before->t);
 	finding->now = tl_point_of_text(now->node.key, now->t);
 	return true;
@@ -83,7 +83,7 @@ bool tl_check_memory_total_while_busy(const struct tl_context *ctx, struct fdi_f
 		region = region->next;
 	finding->name = region->node.key;
 	finding->key = "drm-total-";
-	finding->expected = "memory in a region while the client's engines work";
+	finding->expected = "memory in a region while the client's engines are busy";
 	finding->before = tl_point_of_number(zero, client->before_t);
 	finding->now = tl_point_of_number(zero, client->fd.t_ns);
 	return true;

@@ -167,7 +167,7 @@ bool tl_check_cycles_same_maxfreq(const struct tl_context *ctx, struct fdi_findi
 {
 	struct tl_shared *shared = ctx->engine->shared;
 
-	finding->expected = "the highest frequency that another client of this device prints";
+	finding->expected = "the maximum frequency that another client of this device prints";
 	finding->key = "drm-maxfreq-";
 	return shared && setting_differs(&shared->maxfreq, &ctx->engine->maxfreq, finding);
 }
@@ -204,7 +204,7 @@ bool tl_check_cycles_same_total(const struct tl_context *ctx, struct fdi_finding
 			shared->behind + 1 == shared->sweep ? shared->behind_sweeps + 1 : 1;
 	shared->behind = shared->sweep;
 	finding->key = "drm-total-cycles-";
-	finding->expected = "total cycles not below those that another client printed before";
+	finding->expected = "at least the total cycles that another client printed before";
 	finding->got = own->now;
 	finding->limit = total->value;
 	finding->before = tl_point_of_number(total->value, total->t);

@@ -199,7 +199,7 @@ static void expectations_name_the_counter(void **state)
 	(void)state;
 	run_script(&run, busy, options, RUNNING, 1 << 16);
 	assert_int_equal(found_count(&run, "time.counter-still", &found), 1);
-	assert_string_equal(found->expected, "engine time to rise while the cycles do");
+	assert_string_equal(found->expected, "engine time to advance while the cycles do");
 }
 
 #define XY    "drm-engine-x:\t5 ns\ndrm-engine-y:\t5 ns\n"

@@ -230,7 +230,7 @@ static void ctf_free(struct grt_exporter *exporter)
 }
 
 const struct export_format export_ctf = {
-	.info = {"ctf", "a directory in the Common Trace Format 1.8, a stream a CPU", true, false},
+	.info = {"ctf", "a directory in Common Trace Format 1.8, one stream per CPU", true, false},
 	.begin = ctf_begin,
 	.item = ctf_item,
 	.end = ctf_end,

@@ -277,7 +277,7 @@ static int jsonl_item(struct grt_exporter *exporter, const struct grt_item *item
 }
 
 const struct export_format export_text = {
-	.info = {"text", "a line an event", false, true},
+	.info = {"text", "one line per event", false, true},
 	.item = text_item,
 };
 
@@ -288,6 +288,6 @@ const struct export_format export_csv = {
 };
 
 const struct export_format export_jsonl = {
-	.info = {"jsonl", "a JSON object a line", false, true},
+	.info = {"jsonl", "one JSON object per line", false, true},
 	.item = jsonl_item,
 };

@@ -37,21 +37,21 @@ static const char *const names[GRT_TYPES] = {
 };
 
 static const char *const damages[GRT_DAMAGES] = {
-	[GRT_DAMAGE_NONE] = "nothing is wrong",
-	[GRT_DAMAGE_MAGIC] = "no record begins here",
-	[GRT_DAMAGE_LENGTH] = "the length of the record is impossible",
-	[GRT_DAMAGE_TYPE] = "the type of the record is impossible",
+	[GRT_DAMAGE_NONE] = "no damage",
+	[GRT_DAMAGE_MAGIC] = "no record starts here",
+	[GRT_DAMAGE_LENGTH] = "the length of the record is invalid",
+	[GRT_DAMAGE_TYPE] = "the type of the record is invalid",
 	[GRT_DAMAGE_FLAGS] = "the record has a reserved flag",
-	[GRT_DAMAGE_CPU] = "the record is of another CPU than its stream",
+	[GRT_DAMAGE_CPU] = "the record belongs to another CPU's stream",
 	[GRT_DAMAGE_CUT] = "the stream ends within a record",
-	[GRT_DAMAGE_HEADER] = "the header of the file is damaged",
-	[GRT_DAMAGE_BLOCK] = "no block begins here",
+	[GRT_DAMAGE_HEADER] = "the file header is damaged",
+	[GRT_DAMAGE_BLOCK] = "no block starts here",
 	[GRT_DAMAGE_PAYLOAD] = "the checksum of the block is wrong",
 	[GRT_DAMAGE_MISSING] = "a block is missing before this one",
-	[GRT_DAMAGE_DOUBLED] = "this block was there before",
-	[GRT_DAMAGE_END] = "the file has no end: it was cut",
-	[GRT_DAMAGE_VERSION] = "the file is of another version of the format",
-	[GRT_DAMAGE_ORDER] = "the file is of the other byte order",
+	[GRT_DAMAGE_DOUBLED] = "this block is a duplicate",
+	[GRT_DAMAGE_END] = "the file is truncated: its end is missing",
+	[GRT_DAMAGE_VERSION] = "the file has another format version",
+	[GRT_DAMAGE_ORDER] = "the file has the other byte order",
 	[GRT_DAMAGE_STATS] = "the checksum of the counters is wrong",
 };
 

@@ -161,7 +161,7 @@ read_at() {
 	read_at 10 900000000
 	read_at 14 1000000000
 } >dip.fdseq
-row 1 ':17: should time.catch-up: drm-engine-render of client 7 \(pid 10, fd 3\) fell from 2000000000 at 3.000 s to 800000000 at 4.000 s and had not passed it by 14.000 s \(1000000000\); expected the engine time to pass' \
+row 1 ':17: should time.catch-up: drm-engine-render of client 7 \(pid 10, fd 3\) fell from 2000000000 at 3.000 s to 800000000 at 4.000 s and had not exceeded it by 14.000 s \(1000000000\); expected the engine time to exceed' \
 	"$decoy" lint --level should dip.fdseq
 row 1 '"client":"7","pid":"10","fd":"3","before":\{"t_ns":"3000000000","value":"2000000000"\},"low":\{"t_ns":"4000000000","value":"800000000"\},"now":\{"t_ns":"14000000000","value":"1000000000"\}' \
 	"$decoy" lint --level should --json dip.fdseq

@@ -120,8 +120,8 @@ static void test_backwards(void **state)
 	(void)state;
 	write_good(AT_200, AT_50, 7);
 	expect_report(
-		"reader-0.fdseq:22: sweep 2, client 0: time.dip: e: expected an engine time not below the earlier "
-		"one; got 40, limit 100\n");
+		"reader-0.fdseq:22: sweep 2, client 0: time.dip: e: expected engine time that does not "
+		"decrease; got 40, limit 100\n");
 	write_good(AT_200, AT_50, 7);
 	expect_report(
 		"reader-0.fdseq:22: sweep 2, client 0: engine e: the oracle allows no single delta\n");
@@ -138,8 +138,8 @@ static void test_fast(void **state)
 	(void)state;
 	write_good(fast, fast, 7);
 	expect_report(
-		"reader-0.fdseq:12: sweep 1, client 0: engine.within-wall: e: expected no more engine time than the "
-		"time between the reads, times capacity; got 3999960, limit 1000162\n");
+		"reader-0.fdseq:12: sweep 1, client 0: engine.within-wall: e: expected at most the time between the "
+		"reads times the capacity; got 3999960, limit 1000162\n");
 	write_good(fast, fast, 7);
 	expect_report(
 		"reader-0.fdseq:12: sweep 1, client 0: engine e: the oracle holds 4000000 ns, but the truth is "
@@ -219,8 +219,8 @@ static void test_id(void **state)
 	(void)state;
 	write_good(AT_200, AT_200, 8);
 	expect_report(
-		"reader-0.fdseq:22: sweep 2, client 0: client.id-stable: drm-client-id 8: expected the client-id "
-		"that this descriptor had\n");
+		"reader-0.fdseq:22: sweep 2, client 0: client.id-stable: drm-client-id 8: expected the earlier "
+		"client id of this descriptor\n");
 	write_good(AT_200, AT_200, 8);
 	expect_report(
 		"reader-0.fdseq:22: sweep 2, client 0: the oracle has another id for the client: 8, expected 7\n");

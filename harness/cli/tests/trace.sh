@@ -35,7 +35,7 @@ row 4 'no rule is left' "$decoy" trace verify --run trace.abi run.grt
 row 4 '^0 passed, 0 failed, 27 skipped$' "$decoy" trace verify empty
 row 2 'nope: No such file' "$decoy" trace verify run.grt nope
 row 2 '/: Is a directory' "$decoy" trace verify /
-row 1 'text: byte 0: must trace.record-magic: no record begins here' sh -c 'yes anything | head -n 20 >text; "$0" trace verify text' "$decoy"
+row 1 'text: byte 0: must trace.record-magic: no record starts here' sh -c 'yes anything | head -n 20 >text; "$0" trace verify text' "$decoy"
 
 # one byte of a block: the rest is judged
 cp run.grt bad.grt
@@ -55,12 +55,12 @@ row 1 'damage: the checksum of the block is wrong' "$decoy" trace verify short.g
 # a container that is cut, of another version or byte order, or without a CPU
 size=$(wc -c <run.grt)
 head -c $((size - 32)) run.grt >cut.grt
-row 1 "^cut.grt: byte $((size - 32)): damage: the file has no end" "$decoy" trace verify cut.grt
+row 1 "^cut.grt: byte $((size - 32)): damage: the file is truncated" "$decoy" trace verify cut.grt
 cp run.grt header.grt
 change header.grt 8 '\002'
-row 1 '^header.grt: byte 0: damage: the header of the file is damaged' "$decoy" trace verify header.grt
+row 1 '^header.grt: byte 0: damage: the file header is damaged' "$decoy" trace verify header.grt
 head -c 64 run.grt >only.grt
-row 1 'only.grt: byte 64: damage: the file has no end' "$decoy" trace verify only.grt
+row 1 'only.grt: byte 64: damage: the file is truncated' "$decoy" trace verify only.grt
 "$decoy" sim dip --trace one.grt --cpus 1 -o /dev/null
 row 0 '^27 passed, 0 failed' "$decoy" trace verify one.grt
 python3 - <<'END'

@@ -234,20 +234,20 @@ static void test_sentences(void **state)
 		  .before = POINT(SECOND, 4),
 		  .low = POINT(2 * SECOND, 1),
 		  .now = POINT(12 * SECOND, 3)},
-		 "e of client 7 fell from 4 at 1.000 s to 1 at 2.000 s and had not passed it by 12.000 s (3)"},
+		 "e of client 7 fell from 4 at 1.000 s to 1 at 2.000 s and had not exceeded it by 12.000 s (3)"},
 		{{.name = e,
 		  .key = "k-",
 		  .client = client,
 		  .other = other,
 		  .before = TEXTUAL(SECOND, i915),
 		  .now = TEXTUAL(2 * SECOND, xe)},
-		 "k-e of client 7 is \"xe\" at 2.000 s, beside \"i915\" of client 8\\x1b at 1.000 s"},
+		 "k-e of client 7 is \"xe\" at 2.000 s, but \"i915\" for client 8\\x1b at 1.000 s"},
 		{{.name = e,
 		  .client = client,
 		  .other = other,
 		  .before = POINT(SECOND, 4),
 		  .now = BARE(2 * SECOND)},
-		 "e of client 7 is absent at 2.000 s, beside 4 of client 8\\x1b at 1.000 s"},
+		 "e of client 7 is absent at 2.000 s, but 4 for client 8\\x1b at 1.000 s"},
 		/* 30 years after the machine began */
 		{{.name = e,
 		  .before = POINT(1000000000 * SECOND, 4),
@@ -312,13 +312,13 @@ static void test_sentence_in_words(void **state)
 #define DIP                                                                                                              \
 	"{\"rule\":\"no.rule\",\"level\":\"must\",\"file\":\"f\",\"line\":2,\"column\":0,\"name\":\"e\",\"text\":\"t\"," \
 	"\"expected\":\"more\",\"got\":\"5\",\"limit\":\"9\",\"message\":\"k-e of client 7 (pid 10, fd 3) fell from 9 "  \
-	"at 1.000 s to 1 at 2.000 s and had not passed it by 3.000 s (5)\",\"key\":\"k-\",\"client\":\"7\","             \
+	"at 1.000 s to 1 at 2.000 s and had not exceeded it by 3.000 s (5)\",\"key\":\"k-\",\"client\":\"7\","           \
 	"\"pid\":\"10\",\"fd\":\"3\",\"before\":{\"t_ns\":\"1000000000\",\"value\":\"9\"},"                              \
 	"\"low\":{\"t_ns\":\"2000000000\",\"value\":\"1\"},\"now\":{\"t_ns\":\"3000000000\",\"value\":\"5\"},"           \
 	"\"place\":\"\",\"driver\":\"x\"}"
 #define BESIDE                                                                                                                   \
 	"{\"rule\":\"no.rule\",\"level\":\"waived\",\"file\":\"f\",\"line\":0,\"column\":0,\"name\":\"\",\"text\":\"\","         \
-	"\"expected\":\"\",\"message\":\"a read is \\\"xe\\\" at 2.000 s, beside \\\"i\\\" of client 8 at 1.000 s\","            \
+	"\"expected\":\"\",\"message\":\"a read is \\\"xe\\\" at 2.000 s, but \\\"i\\\" for client 8 at 1.000 s\","              \
 	"\"other\":\"8\",\"before\":{\"t_ns\":\"1000000000\",\"text\":\"i\"},\"now\":{\"t_ns\":\"2000000000\",\"text\":\"xe\"}," \
 	"\"place\":\"\",\"driver\":\"x\",\"waived_reason\":\"why\"}"
 

@@ -45,7 +45,7 @@ static void add_reservation(struct grt_verifier *v, struct reservation *list, en
 	while (free < RESERVATIONS && is_open(v, &list[free]))
 		free++;
 	if (free == RESERVATIONS) {
-		undetermined(v, rule, "more reservations or waits of a ring than are followed");
+		undetermined(v, rule, "too many reservations or waits in one ring to follow");
 		free = 0;
 	}
 	list[free] = (struct reservation){
@@ -66,13 +66,14 @@ static void on_alloc(struct grt_verifier *v)
 
 	if (wait && can_emit(v, GRT_RING_WAIT_END))
 		broken(v, RULE_WAIT_FOR_SPACE, &wait->at,
-		       "client %" PRIu64 " reserves space, but its wait for space has no end",
+		       "client %" PRIu64 " reserves space, but its wait for space has not ended",
 		       v->event.client);
 	if (wait)
 		wait->epoch = 0;
 	if (open && can_emit(v, GRT_RING_COMMIT) && can_emit(v, GRT_RING_UNDO))
 		broken(v, RULE_ALLOC_ENDS, &open->at,
-		       "client %" PRIu64 " reserves space again, but its ALLOC before has neither "
+		       "client %" PRIu64
+		       " reserves space again, but its previous ALLOC has neither "
 		       "COMMIT nor UNDO",
 		       v->event.client);
 	if (open)
@@ -86,8 +87,8 @@ static void end_nothing(struct grt_verifier *v, struct job *job)
 	const struct known *first;
 
 	if (is_of_event(v, &v->ring->ended)) {
-		broken(v, RULE_ALLOC_ENDS, &v->ring->ended.at, "%s ends an ALLOC that has ended",
-		       grt_type_name(v->at.type));
+		broken(v, RULE_ALLOC_ENDS, &v->ring->ended.at,
+		       "%s ends an ALLOC that has already ended", grt_type_name(v->at.type));
 		return;
 	}
 	if (v->at.type != GRT_RING_COMMIT || !job || job->is_broken || !job_is_whole(v, job) ||
@@ -98,7 +99,7 @@ static void end_nothing(struct grt_verifier *v, struct job *job)
 		return;
 	job->is_broken = true;
 	broken(v, RULE_COMMIT_WITHIN_ALLOC, &first->at,
-	       "it writes %u bytes, and nothing was reserved", v->event.bytes);
+	       "it writes %u bytes, but nothing was reserved", v->event.bytes);
 }
 
 static void on_commit(struct grt_verifier *v, const struct reservation *open)
@@ -109,8 +110,8 @@ static void on_commit(struct grt_verifier *v, const struct reservation *open)
 	    v->event.bytes <= most)
 		return;
 	broken(v, RULE_COMMIT_WITHIN_ALLOC, &open->at,
-	       "it writes %u bytes; reserved are %u, and %u more are allowed", v->event.bytes,
-	       open->bytes, v->ring->info.pad);
+	       "it writes %u bytes, more than the %u that were reserved and %u of padding",
+	       v->event.bytes, open->bytes, v->ring->info.pad);
 }
 
 static void on_end(struct grt_verifier *v, struct job *job)

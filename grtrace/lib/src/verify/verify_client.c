@@ -13,7 +13,7 @@ static struct client *client_of(struct grt_verifier *v)
 	if (client)
 		return client;
 	if (table_is_full(&v->clients)) {
-		undetermined(v, RULE_CLIENT_DECLARED, "more clients than are followed");
+		undetermined(v, RULE_CLIENT_DECLARED, "too many clients to follow");
 		return NULL;
 	}
 	client = table_add(&v->clients, key);
@@ -58,7 +58,8 @@ void learn_client(struct grt_verifier *v)
 		return;
 	if (client->used.type && !client->declared && is_later(v, &client->used))
 		broken_at(v, RULE_CLIENT_DECLARED, &client->used, &v->at,
-			  "it uses client %" PRIu64 " before its note", v->event.client);
+			  "it uses client %" PRIu64 " before the note that declares it",
+			  v->event.client);
 	client->used.type = 0;
 	if (client->awaited_pid != v->event.pid || is_later(v, &client->awaited))
 		report_owner(v, client);
@@ -108,7 +109,8 @@ static void check_first(struct grt_verifier *v, struct client *client)
 	client->is_used = true;
 	if (is_before && (!has_times || v->at.time <= client->first.time))
 		broken(v, RULE_CLIENT_DECLARED, &client->first,
-		       "it uses client %" PRIu64 " before its note", v->event.client);
+		       "it uses client %" PRIu64 " before the note that declares it",
+		       v->event.client);
 }
 
 void check_client(struct grt_verifier *v)

@@ -50,8 +50,9 @@ void grt_verifier_counters(struct grt_verifier *v, const struct grt_counters *co
 	cpu = stream_find(v, stats->cpu);
 	if (attempted != sum)
 		broken_at(v, RULE_STATS_ADD_UP, &at, NULL,
-			  "attempted is %" PRIu64 " in the counters of CPU %u, but written and "
-			  "dropped are %" PRIu64 " together",
+			  "attempted is %" PRIu64
+			  " in the counters of CPU %u, but written plus dropped "
+			  "is %" PRIu64,
 			  attempted, at.cpu, sum);
 	else if (attempted != cpu->attempts)
 		broken_at(v, RULE_STATS_ADD_UP, &at, &cpu->last,

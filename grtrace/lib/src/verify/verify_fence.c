@@ -16,8 +16,8 @@ static struct context *context_of(struct grt_verifier *v)
 	if (context)
 		return context;
 	if (table_is_full(&v->contexts)) {
-		undetermined(v, RULE_FENCE_FORWARD, "more fence contexts than are followed");
-		undetermined(v, RULE_CONTEXT_OF_RING, "more fence contexts than are followed");
+		undetermined(v, RULE_FENCE_FORWARD, "too many fence contexts to follow");
+		undetermined(v, RULE_CONTEXT_OF_RING, "too many fence contexts to follow");
 		table_remove(&v->contexts, v->contexts.oldest);
 	}
 	context = table_add(&v->contexts, key);
@@ -53,8 +53,9 @@ static bool is_of_ring(struct grt_verifier *v, struct context *context)
 		return true;
 	if (!context->is_broken)
 		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
-		       "fence context %" PRIu64 " is of ring %" PRIu64 " of device %" PRIu64
-		       ", and here of ring %u of device %u",
+		       "fence context %" PRIu64 " belongs to ring %" PRIu64 " of device %" PRIu64
+		       ", but "
+		       "is used here in ring %u of device %u",
 		       event->fctx, context->ring, context->dev, event->ring, event->dev);
 	context->is_broken = true;
 	return false;
@@ -67,8 +68,9 @@ static bool is_of_client(struct grt_verifier *v, struct context *context)
 		return true;
 	if (!context->is_broken)
 		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
-		       "fence context %" PRIu64 " is of client %" PRIu64
-		       ", and here of client %" PRIu64,
+		       "fence context %" PRIu64 " belongs to client %" PRIu64
+		       ", but is used here by "
+		       "client %" PRIu64,
 		       v->event.fctx, context->client, v->event.client);
 	context->is_broken = true;
 	return false;
@@ -101,7 +103,7 @@ static void check_forward(struct grt_verifier *v, struct job *job, struct known 
 	if (newest->epoch && fseq < newest->value && is_later(v, &newest->at)) {
 		job->is_broken = true;
 		broken(v, RULE_FENCE_FORWARD, &newest->at,
-		       "%s of fence %" PRIu64 ":%" PRIu64 " comes after that of %" PRIu64,
+		       "%s of fence %" PRIu64 ":%" PRIu64 " comes after that of number %" PRIu64,
 		       grt_type_name(v->at.type), v->event.fctx, fseq, newest->value);
 		return;
 	}
@@ -137,9 +139,8 @@ void check_wait_end(struct grt_verifier *v)
 		if (!job_has(job, stage))
 			continue;
 		broken(v, RULE_FENCE_ONCE, &job->stage[stage],
-		       "the wait for fence %" PRIu64 ":%" PRIu64
-		       " ends without an error, but it is "
-		       "not signalled",
+		       "the wait for fence %" PRIu64 ":%" PRIu64 " ends without an error, but the "
+		       "fence has not signalled",
 		       v->event.fctx, v->event.fseq);
 		return;
 	}
@@ -163,8 +164,9 @@ void check_switch(struct grt_verifier *v)
 
 	if (is_known(v, owner) && owner->value != v->event.aux)
 		broken(v, RULE_SWITCH_CHAIN, &owner->at,
-		       "the ring goes over from client %" PRIu64 ", but it was client %" PRIu64
-		       " before",
+		       "the ring switches away from client %" PRIu64
+		       ", but the previous client was "
+		       "%" PRIu64,
 		       v->event.aux, owner->value);
 	know(v, owner, v->event.client);
 }

@@ -109,8 +109,8 @@ static struct job *job_new(struct grt_verifier *v)
 
 	if (!make_space(v)) {
 		/* What is not followed cannot be distinguished from what was before the trace. */
-		undetermined(v, RULE_JOB_ORDER, "more jobs at once than are followed");
-		undetermined(v, RULE_JOB_WHOLE, "more jobs at once than are followed");
+		undetermined(v, RULE_JOB_ORDER, "too many jobs at once to follow");
+		undetermined(v, RULE_JOB_WHOLE, "too many jobs at once to follow");
 		v->device->epoch++;
 		return NULL;
 	}

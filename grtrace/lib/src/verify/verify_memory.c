@@ -19,7 +19,7 @@ static void forget_oldest(struct grt_verifier *v)
 {
 	struct object *oldest = (struct object *)v->objects.oldest, *object;
 
-	undetermined(v, RULE_MEMORY_LIVES, "more objects and mappings than are followed");
+	undetermined(v, RULE_MEMORY_LIVES, "too many objects and mappings to follow");
 	if (oldest->entry.key.a & 1) {
 		object = table_find(&v->objects, (struct key){oldest->entry.key.a & ~1ULL,
 							      oldest->entry.key.b, 0});
@@ -66,7 +66,7 @@ static void on_object(struct grt_verifier *v, struct object *object)
 
 	if (must_live && object->is_whole && !object->is_live && can_emit(v, GRT_MEM_ALLOC))
 		broken(v, RULE_MEMORY_LIVES, &object->at,
-		       "%s of object %" PRIu64 ", which does not live", grt_type_name(v->at.type),
+		       "%s of object %" PRIu64 ", which does not exist", grt_type_name(v->at.type),
 		       v->event.aux);
 	if (v->at.type == GRT_MEM_ALLOC || v->at.type == GRT_MEM_FREE)
 		know_object(v, object, v->at.type == GRT_MEM_ALLOC);

@@ -63,8 +63,8 @@ static void check_session(struct grt_verifier *v, struct session *session)
 	if (session->is_foreign || pdu.version != v->stream.version ||
 	    pdu.record_size != v->stream.record_size || pdu.clock != v->stream.clock)
 		broken(v, RULE_ONE_SESSION, &v->stream_at,
-		       "STREAM is of session %" PRIu64 " with clock %u, and is not that of the "
-		       "other sources",
+		       "STREAM is from session %" PRIu64 " with clock %u, unlike that of the other "
+		       "sources",
 		       number, pdu.clock);
 }
 
@@ -95,7 +95,7 @@ static struct ring *ring_of(struct grt_verifier *v, uint16_t dev, uint16_t numbe
 	if (ring)
 		return ring;
 	if (table_is_full(&v->rings)) {
-		undetermined(v, RULE_RING_DECLARED, "more rings than are followed");
+		undetermined(v, RULE_RING_DECLARED, "too many rings to follow");
 		return NULL;
 	}
 	ring = table_add(&v->rings, key);
@@ -109,8 +109,8 @@ static void check_used(struct grt_verifier *v, struct grt_place *used, const cha
 {
 	if (used->type && v->has_stream && v->stream.clock != GRT_CLOCK_DEVICE &&
 	    v->at.time > used->time)
-		broken_at(v, RULE_RING_DECLARED, used, &v->at, "it uses a %s before its note",
-			  what);
+		broken_at(v, RULE_RING_DECLARED, used, &v->at,
+			  "it uses a %s before the note that declares it", what);
 	used->type = 0;
 }
 

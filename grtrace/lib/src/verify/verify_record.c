@@ -82,7 +82,7 @@ static void report_unused(struct grt_verifier *v, unsigned int unused)
 {
 	for (size_t i = 0; i < sizeof(member_names) / sizeof(*member_names); i++) {
 		if (unused & member_names[i].bit)
-			broken(v, RULE_RESERVED_ZERO, NULL, "%s does not use %s, which is not 0",
+			broken(v, RULE_RESERVED_ZERO, NULL, "%s does not use %s, but it is not 0",
 			       grt_type_name(v->at.type), member_names[i].name);
 	}
 }
@@ -101,17 +101,18 @@ static void check_pdu(struct grt_verifier *v, const struct type_form *form)
 	struct grt_ring_pdu ring;
 
 	if (item->pdu_len < form->pdu || item->pdu_len < text) {
-		broken(v, RULE_RECORD_LENGTH, NULL, "%s needs %zu bytes behind it, and has %zu",
+		broken(v, RULE_RECORD_LENGTH, NULL, "%s needs a payload of %zu bytes, but has %zu",
 		       grt_type_name(v->at.type), text ? text : (size_t)form->pdu, item->pdu_len);
 		return;
 	}
 	if (v->at.type == GRT_MSG && !is_zero(item->pdu, text, item->pdu_len))
-		broken(v, RULE_RESERVED_ZERO, NULL, "the fill behind the text is not 0");
+		broken(v, RULE_RESERVED_ZERO, NULL, "the padding after the text is not 0");
 	if (v->at.type != GRT_RING_INFO)
 		return;
 	ring = pdu_ring(item);
 	if (ring.reserved || ring.flags & ~(uint32_t)GRT_RING_ALL)
-		broken(v, RULE_RESERVED_ZERO, NULL, "RING_INFO has a reserved flag or member");
+		broken(v, RULE_RESERVED_ZERO, NULL,
+		       "RING_INFO has a reserved flag or member that is not 0");
 }
 
 /* --- addresses --- */
@@ -125,8 +126,8 @@ static bool is_kernel_address(uint64_t value)
 static void check_number(struct grt_verifier *v, const char *name, uint64_t value)
 {
 	if (is_kernel_address(value))
-		broken(v, RULE_NO_KERNEL_ADDRESS, NULL,
-		       "%s is 0x%" PRIx64 ", which is an address of a kernel", name, value);
+		broken(v, RULE_NO_KERNEL_ADDRESS, NULL, "%s is 0x%" PRIx64 ", a kernel address",
+		       name, value);
 }
 
 /* Behind the NUL of a name may be what was in memory before. */
@@ -139,7 +140,7 @@ static void check_name(struct grt_verifier *v, size_t from, size_t size)
 		uint64_t word;
 
 		memcpy(&word, name + at, sizeof(word));
-		check_number(v, "a word behind a name", le64toh(word));
+		check_number(v, "a word after a name", le64toh(word));
 	}
 }
 
@@ -187,7 +188,7 @@ void check_record(struct grt_verifier *v)
 	unsigned int unused;
 
 	if (!form->known) {
-		broken(v, RULE_TYPE_KNOWN, NULL, "its type is %u, which version %d does not have",
+		broken(v, RULE_TYPE_KNOWN, NULL, "its type is %u, which version %d does not define",
 		       v->at.type, GRT_VERSION);
 		return;
 	}

@@ -24,7 +24,7 @@ static bool can_walk(struct grt_verifier *v)
 {
 	if (v->walks + WALKS_FIRST > 0)
 		return true;
-	undetermined(v, RULE_RESET_SETTLES, "more jobs in more resets than are followed");
+	undetermined(v, RULE_RESET_SETTLES, "too many jobs in resets to follow");
 	v->device->epoch++;
 	return false;
 }
@@ -66,7 +66,7 @@ static void on_replay(struct grt_verifier *v, struct job *job)
 	    can_emit(v, is_issue ? GRT_RING_SUBMIT : GRT_ISSUE)) {
 		job->is_broken = true;
 		broken(v, RULE_RESET_SETTLES, &v->ring->reset.at,
-		       "the ring replays by %s, but %s is replayed",
+		       "the ring replays jobs with %s, but this is a replayed %s",
 		       replays_issue(v->ring) ? "ISSUE" : "SUBMIT", grt_type_name(v->at.type));
 	}
 	settle_job(v->ring, job);
@@ -99,9 +99,8 @@ static void check_lost_jobs(struct grt_verifier *v, const struct job *younger)
 			continue;
 		job->is_broken = true;
 		broken(v, RULE_RESET_SETTLES, reset,
-		       "job %" PRIu64 ":%" PRIu64
-		       " of before the reset is neither replayed nor given "
-		       "up, and a later one completes",
+		       "job %" PRIu64 ":%" PRIu64 " from before the reset was neither replayed nor "
+		       "dropped, but a later job completes",
 		       job->entry.key.b, job->entry.key.c);
 	}
 }
@@ -114,7 +113,7 @@ static void on_complete(struct grt_verifier *v, struct job *job)
 		job->is_broken = true;
 		broken(v, RULE_RESET_SETTLES, &v->ring->reset.at,
 		       "job %" PRIu64 ":%" PRIu64
-		       " completes without an error, and was not replayed "
+		       " completes without an error, but was not replayed "
 		       "after the reset",
 		       job->entry.key.b, job->entry.key.c);
 	}

@@ -28,8 +28,9 @@ static void add_written(struct grt_verifier *v)
 	if (is_known(v, &ring->written) && shows_writes(v) &&
 	    (bytes == SATURATED ? pos < from || pos - from < bytes : pos != from + bytes))
 		broken(v, RULE_POSITION_ADDS_UP, &ring->written.at,
-		       "its position is %" PRIu64 "; %" PRIu64 " was written before, and it has "
-		       "%" PRIu64 " bytes",
+		       "its position is %" PRIu64 ", but the previous position was %" PRIu64
+		       " and it "
+		       "has %" PRIu64 " bytes",
 		       pos, from, bytes);
 	know(v, &ring->written, pos);
 }
@@ -41,7 +42,7 @@ static void hold_written(struct grt_verifier *v)
 
 	if (is_known(v, written) && written->value != v->event.pos && shows_writes(v))
 		broken(v, RULE_POSITION_ADDS_UP, &written->at,
-		       "its position is %" PRIu64 ", but %" PRIu64 " was written so far",
+		       "its position is %" PRIu64 ", but the last position written is %" PRIu64,
 		       v->event.pos, written->value);
 	if (!is_known(v, written))
 		know(v, written, v->event.pos);
@@ -62,7 +63,7 @@ static void add_read(struct grt_verifier *v, uint64_t read)
 
 	if (is_known(v, submitted) && can_emit(v, GRT_RING_SUBMIT) && read > submitted->value)
 		broken(v, RULE_RING_FILL, &submitted->at,
-		       "%" PRIu64 " was read, but only %" PRIu64 " was submitted", read,
+		       "position %" PRIu64 " was read, but only %" PRIu64 " was submitted", read,
 		       submitted->value);
 	raise_known(v, &v->ring->read, read);
 }
@@ -75,11 +76,13 @@ static void check_reserved(struct grt_verifier *v)
 
 	if (read > pos)
 		broken(v, RULE_RING_FILL, NULL,
-		       "%" PRIu64 " was read, but only %" PRIu64 " was written", read, pos);
+		       "position %" PRIu64 " was read, but only %" PRIu64 " was written", read,
+		       pos);
 	else if (size && bytes != SATURATED && (pos - read > size || bytes > size - (pos - read)))
 		broken(v, RULE_RING_FILL, NULL,
 		       "it reserves %" PRIu64 " bytes, but %" PRIu64 " of %" PRIu64
-		       " are not read yet",
+		       " have not been read "
+		       "yet",
 		       bytes, pos - read, size);
 	else
 		add_read(v, read);
@@ -96,8 +99,8 @@ static void check_fill(struct grt_verifier *v)
 		return;
 	if (ring->written.value < ring->read.value || ring->written.value - ring->read.value > size)
 		broken(v, RULE_RING_FILL, &ring->read.at,
-		       "%" PRIu64 " is written and %" PRIu64 " is read: not between 0 and %" PRIu64
-		       " bytes",
+		       "position %" PRIu64 " was written and %" PRIu64 " was read; expected a "
+		       "difference of 0 to %" PRIu64 " bytes",
 		       ring->written.value, ring->read.value, size);
 }
 
@@ -126,7 +129,9 @@ static void check_shape(struct grt_verifier *v)
 		return;
 	if (is_pad && (pos % size || !is_in_one_lap(v)))
 		broken(v, RULE_WRAP_BY_SHAPE, NULL,
-		       "PAD ends at %" PRIu64 " of %" PRIu64 " bytes: it does not fill up the end",
+		       "PAD ends at %" PRIu64 " of %" PRIu64
+		       " bytes; expected it to fill the ring up "
+		       "to its end",
 		       pos % size, size);
 	if (!is_pad && !is_in_one_lap(v))
 		broken(v, RULE_WRAP_BY_SHAPE, NULL,

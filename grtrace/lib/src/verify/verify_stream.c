@@ -72,7 +72,7 @@ static void compare_times(struct grt_verifier *v, const struct grt_place *before
 {
 	if (before->type && v->at.time < before->time)
 		broken(v, RULE_TIME_FORWARD, before,
-		       "its time %" PRIu64 " is before that of the record in front of it, %" PRIu64,
+		       "its time %" PRIu64 " is earlier than that of the previous record, %" PRIu64,
 		       v->at.time, before->time);
 }
 
@@ -86,7 +86,7 @@ static void check_device_time(struct grt_verifier *v)
 		return;
 	newest = table_find(&v->times, key);
 	if (!newest && table_is_full(&v->times)) {
-		undetermined(v, RULE_TIME_FORWARD, "more devices on more CPUs than are followed");
+		undetermined(v, RULE_TIME_FORWARD, "too many devices and CPUs to follow");
 		return;
 	}
 	if (!newest)
@@ -115,8 +115,7 @@ static void check_repeat(struct grt_verifier *v, struct cpu_stream *cpu)
 	cpu->is_broken = true;
 	if (!cpu->is_repeat || v->at.seq != cpu->repeated + 1)
 		broken(v, RULE_SEQ_FORWARD, &cpu->last,
-		       "its sequence number %u was there before; %u was expected", v->at.seq,
-		       cpu->next);
+		       "its sequence number %u repeats; expected %u", v->at.seq, cpu->next);
 	cpu->is_repeat = true;
 	cpu->repeated = v->at.seq;
 }
@@ -131,7 +130,8 @@ static void check_gap(struct grt_verifier *v, struct cpu_stream *cpu)
 {
 	if (cpu->has_next && v->at.seq != cpu->next)
 		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
-		       "its sequence number is %u, %u was expected, and no LOST record explains it",
+		       "its sequence number is %u; expected %u, and no LOST record explains the "
+		       "gap",
 		       v->at.seq, cpu->next);
 	if (cpu->started && v->at.seq != cpu->next)
 		cpu->is_counted = false;
@@ -152,7 +152,7 @@ static void check_lost(struct grt_verifier *v, struct cpu_stream *cpu)
 {
 	if (cpu->has_next && v->at.seq != cpu->next)
 		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
-		       "LOST begins at sequence number %u, but %u is the first that is missing",
+		       "LOST begins at sequence number %u, but the first missing one is %u",
 		       v->at.seq, cpu->next);
 	if (!cpu->started)
 		cpu->is_counted = v->at.seq == 0;
@@ -174,10 +174,11 @@ static void check_eos(struct grt_verifier *v, struct cpu_stream *cpu)
 		       v->at.seq);
 	else if (cpu->has_next && v->at.seq != cpu->next)
 		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
-		       "the sequence number of EOS is %u, %u was expected", v->at.seq, cpu->next);
+		       "the sequence number of EOS is %u; expected %u", v->at.seq, cpu->next);
 	else if (cpu->has_next && cpu->is_counted && aux != cpu->attempts)
 		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
-		       "EOS counts %" PRIu64 " attempts, there were %" PRIu64, aux, cpu->attempts);
+		       "EOS counts %" PRIu64 " attempts, but there were %" PRIu64, aux,
+		       cpu->attempts);
 }
 
 /* Tracing went on after it was stopped: of no CPU and no device what happened between is in the
@@ -205,7 +206,7 @@ static bool check_rules(struct grt_verifier *v, struct cpu_stream *cpu)
 
 	if (v->has_stream && v->at.cpu >= v->stream.cpus)
 		broken(v, RULE_RECORD_CPU, &v->stream_at,
-		       "its CPU is %u, but STREAM says that CPUs are below %u", v->at.cpu,
+		       "its CPU is %u, but according to STREAM all CPUs are below %u", v->at.cpu,
 		       v->stream.cpus);
 	if (is_event && cpu->started && (int32_t)(v->at.seq - cpu->next) < 0 &&
 	    !is_counted_lost(v, cpu)) {
