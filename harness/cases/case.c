@@ -64,7 +64,7 @@ static void find_bytes(struct loader *loader, struct decoy_case *tc)
 		const char *slug = tc->slug ? tc->slug : tc->name;
 
 		casefile_fault(&loader->file, NULL,
-			       "expected either %s.fdinfo or %s.fdseq beside it, %s", slug, slug,
+			       "expected either %s.fdinfo or %s.fdseq next to it, %s", slug, slug,
 			       bytes ? "found both" : "found neither");
 		return;
 	}
@@ -121,8 +121,7 @@ static void load_all(struct loader *loader)
 		    !json_object_get(loader->used, path))
 			casefile_fault(
 				&loader->file, NULL,
-				"no .json of this name is beside it: add the case or remove this "
-				"file");
+				"no .json file with this name next to it; add the case or remove this file");
 	}
 }
 

@@ -11,7 +11,7 @@
 static void member_fault(struct casefile *file, const struct decoy_case *tc,
 			 const struct rec_error *error)
 {
-	casefile_fault(file, "family", "%s is no recording: its line %u, column %u: %s", tc->member,
+	casefile_fault(file, "family", "%s is not a recording: line %u, column %u: %s", tc->member,
 		       error->line, error->column, error->text);
 }
 
@@ -84,7 +84,7 @@ static void kind_fault(struct casefile *file, const char *kind, const char *endi
 	char path[CASEFILE_PATH];
 
 	snprintf(path, sizeof(path), "%s.%s", file->expect, kind);
-	casefile_fault(file, path, "expected a %s file beside the case", ending);
+	casefile_fault(file, path, "expected a %s file next to the case", ending);
 }
 
 /* Each kind of expectation has its target, and its file. */

@@ -300,9 +300,9 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 	if (file->faults != before)
 		return;
 	if (tc->anchors && !tc->family)
-		casefile_fault(file, "anchors", "expected a \"family\" beside them");
+		casefile_fault(file, "anchors", "expected a \"family\" as well");
 	if (tc->plain && !tc->family)
-		casefile_fault(file, "plain", "expected a \"family\" beside it");
+		casefile_fault(file, "plain", "expected a \"family\" as well");
 	if (tc->family)
 		family_make(file, tc);
 	else

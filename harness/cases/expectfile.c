@@ -92,7 +92,7 @@ static void read_line(struct reader *reader, char *text)
 	else if (!*line.reason || *line.reason == '#')
 		line_fault(reader, at, "expected a reason");
 	else if (json_object_get(reader->named, line.pattern))
-		line_fault(reader, pattern_at, "is the pattern of an earlier line, too");
+		line_fault(reader, pattern_at, "repeats the pattern of an earlier line");
 	else {
 		append_line(reader, line);
 		return;
@@ -209,7 +209,7 @@ char *expectfile_passed(const struct expectfile *file, const struct expect_line 
 	bool is_glob = strpbrk(line->pattern, "*?[");
 
 	return xasprintf("expected failure passed; remove line %u from %s%s%s: %s", line->line,
-			 file->name, is_glob ? ", or name the cases that fail in place of " : "",
+			 file->name, is_glob ? ", or list the failing cases instead of " : "",
 			 is_glob ? line->pattern : "", line->reason);
 }
 

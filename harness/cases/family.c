@@ -173,15 +173,17 @@ void family_make(struct casefile *file, struct decoy_case *family)
 	/* a member is a variation of the others already */
 	family->no_relations = !json_is_true(json_object_get(family->root, "relations"));
 	if (family->is_simulated)
-		casefile_fault(file, "family", "expected a .fdinfo or .fdseq file beside it");
+		casefile_fault(file, "family", "expected a .fdinfo or .fdseq file next to it");
 	if (family->ask != CASE_ORACLE)
-		casefile_fault(file, "expect",
-			       "expected oracle; what is known by hand of a member is in anchors");
+		casefile_fault(
+			file, "expect",
+			"expected oracle; hand-written expectations for a member belong in anchors");
 	if (family->plain && family->is_recording)
-		casefile_fault(file, "plain", "expected a .fdinfo file beside the case");
+		casefile_fault(file, "plain", "expected a .fdinfo file next to the case");
 	if (!json_object_size(family->anchors))
-		casefile_fault(file, family->anchors ? "anchors" : "",
-			       "expected anchors: an expectation by hand of at least one member");
+		casefile_fault(
+			file, family->anchors ? "anchors" : "",
+			"expected anchors: a hand-written expectation for at least one member");
 	family_words_read(file, family->family, &maker.template);
 	family_words_plain(file, family->plain, &maker.template);
 	if (file->faults == before && family->bytes && family->area)

@@ -139,8 +139,8 @@ static void name_hypothesis(struct judged *judged, size_t count)
 
 	if (count < 2 || judged->verdict != VERDICT_FAIL)
 		return;
-	detail = xasprintf("%s\n(no hypothesis about the whole recording explains all answers; "
-			   "this is the nearest of %zu)",
+	detail = xasprintf("%s\n(no single hypothesis explains all answers; this is the closest of "
+			   "%zu)",
 			   judged->detail, count);
 	free(judged->detail);
 	judged->detail = detail;

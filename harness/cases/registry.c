@@ -29,9 +29,9 @@ static void read_entry(struct registry *registry, char *line)
 		return;
 	}
 	if (json_object_get(registry->names, line))
-		line_fault(registry, 1, "this id is on an earlier line, too");
+		line_fault(registry, 1, "this id is already on an earlier line");
 	else if (json_object_get(registry->ids, name))
-		line_fault(registry, 6, "this case has an id on an earlier line, too");
+		line_fault(registry, 6, "this case already has an id on an earlier line");
 	else {
 		json_object_set_new_nocheck(registry->names, line, json_string_nocheck(name));
 		json_object_set_new_nocheck(registry->ids, name, json_string_nocheck(line));
@@ -69,7 +69,7 @@ static void check_case(struct registry *registry, const struct decoy_case *tc)
 	if (!name)
 		casefile_fault(registry->file, NULL, "missing line \"%s %s\"", tc->id, tc->name);
 	else if (strcmp(name, tc->name) != 0)
-		casefile_fault(registry->file, NULL, "id %s belongs to %s, but %s has it", tc->id,
+		casefile_fault(registry->file, NULL, "id %s belongs to %s, but %s uses it", tc->id,
 			       name, tc->name);
 }
 
@@ -89,7 +89,9 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 			json_object_del(registry->names, json_string_value(given));
 	}
 	json_object_foreach(registry->names, id, name) casefile_fault(
-		registry->file, NULL, "%s %s: missing case; restore it, as registered cases stay",
+		registry->file, NULL,
+		"%s %s: missing case; restore it, because registered cases are never "
+		"removed",
 		id, json_string_value(name));
 }
 

@@ -192,7 +192,7 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 	if (code == EXIT_NOTHING)
 		terminal_error("nothing was judged: %s",
 			       selection->before ? "all was skipped"
-						 : "no case is left by --run and --skip");
+						 : "--run and --skip leave no case");
 	subject_close(runner->subject);
 	subject_close(runner->decoder);
 	return code;

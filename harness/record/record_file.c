@@ -67,10 +67,12 @@ int record_file_open(const char *path, bool *replaced, char **why)
 	if (file >= 0)
 		close(file);
 	if (err == -EWOULDBLOCK)
-		*why = xasprintf("%s: another recorder is writing it; name another file", name);
+		*why = xasprintf("%s: another recorder is writing to it; choose another file",
+				 name);
 	else if (err == -EEXIST)
 		*why = xasprintf(
-			"%s: is there and is no recording; remove it, or name another file", name);
+			"%s: the file exists and is not a recording; remove it or choose another",
+			name);
 	else
 		*why = xasprintf("cannot write %s: %s", name, strerror(-err));
 	return err;

@@ -218,7 +218,7 @@ static int parse_attribute(const struct rec_line *line, size_t at, size_t end,
 		    memcmp(table[i].name, line->text + at, name_len) != 0)
 			continue;
 		if (*present & 1u << i)
-			return line_error(line, at, "%s: expected once", table[i].name);
+			return line_error(line, at, "%s: expected only once", table[i].name);
 		*present |= 1u << i;
 		return table[i].parse(&value, target);
 	}
@@ -274,9 +274,8 @@ int line_read(const struct rec_line *line, struct rec_read *read, struct rec_fra
 	ret = parse_attributes(line, time.at + time.len, read_attributes,
 			       ARRAY_SIZE(read_attributes), &target);
 	if (!ret && read->is_none && describes_read(read, frame))
-		ret = line_error(line, 0, "reads=0: expected the time and sweep= alone");
+		ret = line_error(line, 0, "reads=0: expected only the time and sweep=");
 	if (!ret && read->has_pid != read->has_fd)
-		ret = line_error(line, 0,
-				 "expected pid= and fd= together: one names no descriptor");
+		ret = line_error(line, 0, "expected both pid= and fd=, or neither");
 	return ret;
 }

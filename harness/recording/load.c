@@ -77,17 +77,19 @@ static int read_counted(struct loader *loader, const struct rec_line *line, stru
 	size_t left = (size_t)(loader->end - loader->at);
 
 	if (len > left)
-		return line_error(line, 0,
-				  "len=%zu: expected as many bytes, %zu are left: the recording is "
-				  "cut, or len= is wrong",
-				  len, left);
+		return line_error(
+			line, 0,
+			"len=%zu: only %zu bytes are left: the recording is truncated, or len= is "
+			"wrong",
+			len, left);
 	read->len = len;
 	advance_to(loader, loader->at + len);
 	if (loader->at == loader->end || *loader->at != '\n')
-		return line_error(line, 0,
-				  "len=%zu: expected a line feed after as many bytes: the "
-				  "recording is cut, or len= is wrong",
-				  len);
+		return line_error(
+			line, 0,
+			"len=%zu: expected a line feed after that many bytes: the recording is "
+			"truncated, or len= is wrong",
+			len);
 	advance_to(loader, loader->at + 1);
 	return 0;
 }
@@ -129,7 +131,7 @@ static int parse_read(struct loader *loader)
 		return read_counted(loader, &line, read, frame.len);
 	read_text(loader, read);
 	if (read->is_none && read->len)
-		return line_error(&line, 0, "reads=0: expected no text, for nothing was read");
+		return line_error(&line, 0, "reads=0: expected no text, because nothing was read");
 	return 0;
 }
 
@@ -152,8 +154,8 @@ static int check_beginning(struct loader *loader)
 					       line_begins(ahead.at, ahead.end, read_mark)))
 			return line_error(
 				&first, 0,
-				"a recording begins with \"# fdseq 1\" or \"@ T_NS\": expected "
-				"nothing before line %u",
+				"expected nothing before line %u: a recording begins with \"# fdseq 1\" or "
+				"\"@ T_NS\"",
 				ahead.line);
 		if (*ahead.at != '#' && *ahead.at != '\n' && *ahead.at != '\r')
 			break;
@@ -187,8 +189,8 @@ static int check_end(const struct loader *loader, struct rec_line last)
 	while (ahead.at < ahead.end)
 		last = next_line(&ahead);
 	return line_error(&last, last.len,
-			  "the recording is cut: expected a line feed at the end of its last line; "
-			  "record it again, or remove its last read");
+			  "the recording is truncated: expected a line feed at the end of its last "
+			  "line; record it again, or remove its last read");
 }
 
 static int parse_all(struct loader *loader)

@@ -35,7 +35,7 @@ static int check_none(const struct rec_read *a, const struct rec_read *b, struct
 	error->line = b->line;
 	error->column = 1;
 	snprintf(error->text, sizeof(error->text),
-		 "reads=0 in a sweep that has reads: expected a sweep of its own");
+		 "reads=0 in a sweep that has reads: expected a separate sweep");
 	return -EINVAL;
 }
 
@@ -68,7 +68,7 @@ static int check_numbers(const struct recording *rec, struct rec_error *error)
 	error->line = line;
 	error->column = 1;
 	snprintf(error->text, sizeof(error->text),
-		 "sweep=%llu comes back after another sweep: expected its reads together",
+		 "sweep=%llu continues after another sweep: expected all its reads together",
 		 (unsigned long long)number);
 	return -EINVAL;
 }

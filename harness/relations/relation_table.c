@@ -12,9 +12,9 @@ static const struct relation table[] = {
 	{
 		.name = "permute-lines",
 		.rule = "key.any-order",
-		.with = "its drm- lines in another order",
-		.why = "no order of keys is defined",
-		.does = "the drm- lines are permuted",
+		.with = "its drm-* lines in another order",
+		.why = "the specification defines no order of keys",
+		.does = "the drm-* lines are permuted",
 		.holds = PLAIN "; no drm- key is repeated, and the last line has its line feed",
 		.text_holds = permute_holds,
 		.text_change = permute_lines,
@@ -23,9 +23,9 @@ static const struct relation table[] = {
 	{
 		.name = "gap",
 		.rule = "value.any-gap",
-		.with = "other white space after its colons",
-		.why = "white space before a value is skipped",
-		.does = "other white space after the colons: none, blanks, a tab",
+		.with = "different whitespace after its colons",
+		.why = "whitespace before a value is ignored",
+		.does = "the whitespace after the colons is changed: none, blanks, a tab",
 		.holds = PLAIN,
 		.text_holds = gap_holds,
 		.text_change = change_gaps,
@@ -35,8 +35,8 @@ static const struct relation table[] = {
 		.name = "unit",
 		.rule = "memory.units",
 		.with = "its sizes in another unit",
-		.why = "the unit is a part of the number, and the sizes are the same",
-		.does = "sizes of memory are printed in another unit, exactly",
+		.why = "the unit is part of the value, and the sizes are the same",
+		.does = "memory sizes are printed in another unit, without rounding",
 		.holds = PLAIN
 		"; each size of memory is a number that fits 64 bits, with one blank "
 		"and KiB or MiB, or nothing, after it",
@@ -46,10 +46,10 @@ static const struct relation table[] = {
 	{
 		.name = "unknown-keys",
 		.rule = "key.unknown-ignored",
-		.with = "lines beside it that mean nothing",
-		.why = "a key that a reader does not know changes nothing in the others",
-		.does = "lines are added that mean nothing: an undefined drm- key, a "
-			"vendor's, one of the VFS",
+		.with = "additional lines without meaning",
+		.why = "an unknown key does not affect the others",
+		.does = "lines without meaning are added: an undefined drm-* key, a vendor's key, "
+			"one of the VFS",
 		.holds = PLAIN "; there is a drm- key, and none of those that are added",
 		.text_holds = unknown_holds,
 		.text_change = add_unknown,
@@ -69,8 +69,8 @@ static const struct relation table[] = {
 		.name = "renumber-ids",
 		.rule = "client.distinct",
 		.with = "other client ids",
-		.why = "an id only distinguishes clients; its number means nothing",
-		.does = "client ids become others of as many digits",
+		.why = "an id only distinguishes clients; its value has no meaning",
+		.does = "client ids are replaced by others with as many digits",
 		.holds = PLAIN "; no drm- key is repeated, and ids have 1 to 9 digits",
 		.effect = RELATION_IDS,
 		.text_holds = ids_hold,
@@ -80,8 +80,8 @@ static const struct relation table[] = {
 		.name = "renumber-pids",
 		.rule = "client.dedupe-processes",
 		.with = "other pids",
-		.why = "a pid only names a process that holds a descriptor",
-		.does = "processes get other pids of as many digits",
+		.why = "a pid only identifies the process that has the descriptor",
+		.does = "pids are replaced by others with as many digits",
 		.holds = "each read has a pid of 1 to 9 digits",
 		.effect = RELATION_PIDS,
 		.rec_holds = pids_hold,
@@ -90,9 +90,10 @@ static const struct relation table[] = {
 	{
 		.name = "dup-fd",
 		.rule = "client.dedupe",
-		.with = "each descriptor added twice more",
-		.why = "descriptors of one client are one client, counted once",
-		.does = "each descriptor is added twice more: dup'ed, and held by another process",
+		.with = "each descriptor added two more times",
+		.why = "all descriptors of a client are one client, which counts once",
+		.does = "each descriptor is added two more times: duplicated, and in another "
+			"process",
 		.holds = "each read has pid and fd; each text with a drm- key has one client id of "
 			 "at most 64 bits, no drm- key twice, and " PLAIN,
 		.effect = RELATION_MEMBERS,
@@ -103,7 +104,7 @@ static const struct relation table[] = {
 		.name = "permute-reads",
 		.rule = "time.order-free",
 		.with = "its descriptors read in another order",
-		.why = "descriptors of a sweep have no order",
+		.why = "the order of descriptors in a sweep has no meaning",
 		.does = "the descriptors of a sweep are read in another order",
 		.holds =
 			"reads of a sweep have the same times; reads of one client or descriptor "
@@ -116,9 +117,9 @@ static const struct relation table[] = {
 	{
 		.name = "driver-words",
 		.rule = "engine.names-free",
-		.with = "the names of another driver, its engines and regions",
-		.why = "names are free, and mean nothing to a reader",
-		.does = "driver, engines and regions get the names that an in-tree driver prints",
+		.with = "the driver, engine and region names of another driver",
+		.why = "names are free and have no meaning for a reader",
+		.does = "driver, engines and regions get the names of an in-tree driver",
 		.holds =
 			"there is one driver; names are words of at most 31 bytes, and an in-tree "
 			"driver has as many, of which one is the beginning of another where it was",

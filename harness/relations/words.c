@@ -62,7 +62,7 @@ static const char *add_driver(struct words *words, const char *value, size_t len
 	while (len && (value[len - 1] == ' ' || value[len - 1] == '\t'))
 		len--;
 	if (!is_word(value, len))
-		return "its driver's name is no word";
+		return "its driver name is not a single word";
 	if (words->driver &&
 	    (strlen(words->driver) != len || memcmp(words->driver, value, len) != 0))
 		return "it has more than one driver";
@@ -84,7 +84,7 @@ static const char *add_line(struct words *words, const struct textline *line)
 	name = line->start + strlen(key->prefix);
 	len = line->key_len - strlen(key->prefix);
 	if (!is_word(name, len) || is_ambiguous(name, len))
-		return "a name in it is what the case is about";
+		return "the case is about one of its names";
 	json_object_setn_new(key->is_region ? words->regions : words->engines, name, len,
 			     json_null());
 	return NULL;
@@ -98,12 +98,12 @@ static const char *add_text(struct words *words, const char *text, size_t len)
 	textlines_split(&lines, text, len);
 	/* A name in a line that is no key, or in capital letters, would keep its own word. */
 	if (!lines.is_plain)
-		why = "a line in it is what the case is about";
+		why = "the case is about one of its lines";
 	for (size_t i = 0; !why && i < lines.count; i++) {
 		if (lines.list[i].is_drm)
 			why = add_line(words, &lines.list[i]);
 		else if (lines.list[i].key_len >= 4 && !strncasecmp(lines.list[i].start, "drm-", 4))
-			why = "a line in it is what the case is about";
+			why = "the case is about one of its lines";
 	}
 	textlines_free(&lines);
 	return why;
@@ -115,7 +115,7 @@ static const char *add_recording(struct words *words, const struct decoy_case *t
 	const char *why = NULL;
 
 	if (!rec)
-		return "it is no recording";
+		return "it is not a recording";
 	for (size_t i = 0; !why && i < rec->read_count; i++) {
 		if (!rec->reads[i].err)
 			why = add_text(words, rec->reads[i].text, rec->reads[i].len);

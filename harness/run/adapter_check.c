@@ -191,10 +191,10 @@ static const char *line_hint(const struct answer_member *member, enum subject_an
 	if (form < SUBJECT_ANSWERS_LINES)
 		return NULL;
 	if (!is_value || (member->feature && member->feature != FEATURE_MEMORY))
-		return "lines cannot hold it: not compared";
+		return "not compared: lines cannot express it";
 	return form == SUBJECT_ANSWERS_VALUES || !strcmp(member->name, "busy_ns")
 		       ? NULL
-		       : "lines without a line of features do not hold it: not compared";
+		       : "not compared: lines without a features line cannot express it";
 }
 
 /* The categories of a region's memory that are answered where member is: "resident,total"; "": none
@@ -224,15 +224,15 @@ static char *category_hint(const struct adapter_check *check, const struct answe
 	char *others, *hint;
 
 	if (!scope_names_have(&scope->categories, member->name))
-		return xasprintf("its categories do not name %s: not compared", member->name);
+		return xasprintf("not compared: its categories do not include %s", member->name);
 	others = categories_answered(check, member);
 	if (*others)
 		hint = xasprintf(
-			"answer it, or name what it knows: \"categories\" in the hello, or "
-			"--categories %s",
+			"report it, or declare the categories that it knows: \"categories\" in the "
+			"hello, or --categories %s",
 			others);
 	else
-		hint = xstrdup("answer it, or leave memory out of the features");
+		hint = xstrdup("report it, or remove memory from the features");
 	free(others);
 	return hint;
 }
@@ -249,17 +249,17 @@ static char *hint_of(const struct adapter_check *check, size_t i, const struct s
 	if (line_hint(member, subject_answer_form(subject)))
 		return xstrdup(line_hint(member, subject_answer_form(subject)));
 	if (feature && !(scope->features & member->feature))
-		return xasprintf("its features do not name %s: not compared", feature);
+		return xasprintf("not compared: its features do not include %s", feature);
 	if (member->part == PART_REGIONS)
 		return category_hint(check, member, scope);
 	if (member->word && feature)
-		return xasprintf("answer it, or name %s in the features, or leave %s out of them",
+		return xasprintf("report it, or add %s to the features, or remove %s from them",
 				 member->word, feature);
 	if (member->word)
-		return xasprintf("answer it, or name %s in the features", member->word);
+		return xasprintf("report it, or add %s to the features", member->word);
 	if (feature)
-		return xasprintf("answer it, or leave %s out of the features", feature);
-	return xstrdup("answer it");
+		return xasprintf("report it, or remove %s from the features", feature);
+	return xstrdup("report it");
 }
 
 static char *name_of(size_t i)

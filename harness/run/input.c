@@ -121,7 +121,7 @@ int input_tree(struct input_tree *tree, const char *dir)
 	err = walk_tree(tree, root);
 	free(root);
 	if (!err && !tree->count) {
-		terminal_error("%s: no files there", dir);
+		terminal_error("%s: no files found", dir);
 		err = -ENOENT;
 	}
 	if (err)

@@ -114,9 +114,10 @@ static struct judged judge_unknown(const struct runner *runner, const struct dec
 	json_decref(expectations);
 	if (other.verdict == VERDICT_PASS) {
 		other.verdict = VERDICT_INFO;
-		other.detail = xasprintf("right if the client was opened since the sweep before; "
-					 "that is unknown:\n%s",
-					 judged.detail);
+		other.detail = xasprintf(
+			"right if the client was opened after the previous sweep, which is "
+			"unknown:\n%s",
+			judged.detail);
 	}
 	judged_clear(&judged);
 	return other;
@@ -259,8 +260,9 @@ static const char *left_out(const struct runner *runner, const struct decoy_case
 	if (subject_answer_form(runner->subject) == SUBJECT_ANSWERS_BOTH)
 		return NULL;
 	if (one->ask == CASE_SNAPSHOTS)
-		return "in a tree texts one after another are sweeps, as other cases ask them";
-	return case_order_matters(one) ? "in a tree the order of reads is the reader's own" : NULL;
+		return "in a /proc tree, consecutive texts are sweeps, which other cases test";
+	return case_order_matters(one) ? "in a /proc tree, the reader chooses the order of reads"
+				       : NULL;
 }
 
 static int ask_or_leave_out(struct runner *runner, const struct decoy_case *one)

@@ -43,9 +43,10 @@ static void name_cause(const struct relation *relation, const struct decoy_case 
 	if (judged->verdict == VERDICT_PASS || judged->verdict == VERDICT_SKIP)
 		return;
 	detail = xasprintf(
-		"%s passes; with %s it does not: %s%s%s%s", one->id, relation->with, relation->why,
+		"%s passes, but not with %s: %s%s%s%s", one->id, relation->with, relation->why,
 		compared && judged->verdict == VERDICT_FAIL
-			? "\n(expected: its own answer to the case; got: the one to the changed case)"
+			? "\n(expected: its answer to the original case; got: its answer to the "
+			  "changed case)"
 			: "",
 		judged->detail ? "\n" : "", judged->detail ? judged->detail : "");
 	free(judged->detail);
@@ -63,7 +64,7 @@ static struct judged skip_driver(void)
 {
 	return (struct judged){
 		.verdict = VERDICT_SKIP,
-		.detail = xstrdup("the parser refuses a text of this driver"),
+		.detail = xstrdup("the parser rejects a text of this driver"),
 	};
 }
 

@@ -35,14 +35,15 @@ int runner_end(struct runner *runner)
 	} else if (reply.kind != REPLY_ANSWER) {
 		result.id = xstrdup(RUNNER_END_ID);
 		result.name = xstrdup("protocol/" RUNNER_END_ID);
-		result.title = xstrdup("after \"bye\", an adapter exits 0 and prints nothing more");
+		result.title = xstrdup(
+			"after \"bye\", an adapter exits with status 0 and prints nothing more");
 		result.rule = xstrdup("");
 		result.verdict = verdict_of(reply.kind);
 		result.output = reply.output ? xstrdup(reply.output) : NULL;
 		result.detail =
-			xasprintf("%s; expected: exit code 0, and nothing on standard output "
+			xasprintf("%s; expected exit status 0 and nothing on standard output "
 				  "(docs/protocol.md, stream)",
-				  reply.detail ? reply.detail : "it did not leave as it should");
+				  reply.detail ? reply.detail : "it did not exit as expected");
 		results_add(&runner->results, &result);
 	}
 	reply_clear(&reply);

@@ -172,9 +172,8 @@ static int make_recording(struct selection *selection, struct decoy_case *one)
 	int err;
 
 	if (!scenario) {
-		terminal_error(
-			"cases/%s.json: no bytes are beside it, and no scenarios/%s.json is there",
-			one->name, one->slug);
+		terminal_error("cases/%s.json: expected its bytes next to it, or scenarios/%s.json",
+			       one->name, one->slug);
 		return EXIT_USAGE;
 	}
 	err = simulated_play(&simulated, scenario, SIMULATED_RECORDING, &why);
@@ -236,7 +235,7 @@ int selection_code(const struct selection *selection)
 {
 	if (selection->before)
 		return EXIT_HOLDS;
-	terminal_error("no case is left by --run and --skip");
+	terminal_error("--run and --skip leave no case");
 	return EXIT_NOTHING;
 }
 

@@ -104,10 +104,10 @@ static const struct soak {
 	{"soak", "10000 clients come and go, 100 of them in a sweep",
 	 "at most 100 clients are open at a time", FEATURE_TRACK, "track", false, print_clients,
 	 ask_sweep, CLIENTS / AT_ONCE, CLIENTS, "clients"},
-	{"soak-cases", "one case again and again, a reset before each",
-	 "a reset forgets all that was tracked", FEATURE_TRACK, "track", true, print_one, ask_case,
+	{"soak-cases", "one case repeatedly, with a reset before each run",
+	 "a reset discards all tracked state", FEATURE_TRACK, "track", true, print_one, ask_case,
 	 CASES, CASES, "cases"},
-	{"soak-texts", "one text again and again", "a text leaves nothing behind", FEATURE_PARSE,
+	{"soak-texts", "one text repeatedly", "a text leaves nothing behind", FEATURE_PARSE,
 	 "parse", true, print_one, ask_text, CASES, CASES, "texts"},
 };
 

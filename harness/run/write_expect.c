@@ -38,8 +38,8 @@ int write_expect_check(const char *path)
 		expectfile_free(&file);
 		return 0;
 	}
-	terminal_error("--write-expect %s: there is such a file, and it is no expectation file; "
-		       "remove it, or name another:\n%s",
+	terminal_error("--write-expect %s: the file exists and is not an expectation file; remove "
+		       "it or choose another:\n%s",
 		       path, why);
 	free(why);
 	return EXIT_USAGE;

@@ -16,7 +16,7 @@ static int unknown_feature(const json_t *name, struct reply *reply)
 	char *quoted, *expected;
 
 	if (!text) {
-		reply_fail(reply, REPLY_PROTOCOL, "unknown feature that is no text");
+		reply_fail(reply, REPLY_PROTOCOL, "a feature that is not a string");
 		return -1;
 	}
 	quoted = reply_quote(text, len);
@@ -103,7 +103,7 @@ static int read_region_sums(struct scope_region_sums *sums, const json_t *object
 			continue;
 		if (!json_array_size(parts))
 			return report_malformed(reply, "region_sums",
-						"for each sum an array of regions, or \"*\"");
+						"an array of regions, or \"*\", for each sum");
 		if (read_names(&sum->parts, members, name, reply))
 			return -1;
 	}
@@ -242,7 +242,7 @@ static void report_contradiction(const struct part *part, const char *declares, 
 {
 	char *shown = reply_quote(has, strlen(has));
 
-	reply_fail(part->reply, REPLY_PROTOCOL, "it declared %s, and its answer has %s%s%s",
+	reply_fail(part->reply, REPLY_PROTOCOL, "it declared %s, but its answer has %s%s%s",
 		   declares, part->where, *part->where ? ": " : "", shown);
 	free(shown);
 }

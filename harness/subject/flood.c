@@ -32,8 +32,9 @@ void flood_check(size_t asked, struct reply *reply)
 	size_t left = most;
 
 	if (reply->answer && !count_down(reply->answer, &left))
-		reply_fail(reply, REPLY_FLOOD,
-			   "more than %zu values in one answer, to %zu bytes of text; expected at "
-			   "most %d and one a byte",
-			   most, asked, FLOOD_VALUES);
+		reply_fail(
+			reply, REPLY_FLOOD,
+			"more than %zu values in one answer for %zu bytes of text; expected at most "
+			"%d plus one per byte",
+			most, asked, FLOOD_VALUES);
 }

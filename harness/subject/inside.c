@@ -92,7 +92,7 @@ static void inside_parse(struct subject *subject, const char *text, size_t len, 
 	char *copy;
 
 	if (!subject->object->parse) {
-		reply_fail(reply, REPLY_SKIPPED, "the object has no function for it");
+		reply_fail(reply, REPLY_SKIPPED, "the shared object has no function for it");
 		return;
 	}
 	copy = exact(text, len);
@@ -116,7 +116,7 @@ static void inside_sweep(struct subject *subject, const struct recording *rec,
 		       ? subject->object->sweep(subject->self, sweep->t_ns, fds, sweep->count)
 		       : 0;
 	if (!subject->object->sweep || !subject->object->state)
-		reply_fail(reply, REPLY_SKIPPED, "the object has no function for it");
+		reply_fail(reply, REPLY_SKIPPED, "the shared object has no function for it");
 	else if (code < 0)
 		reply_fail(reply, REPLY_ERRORED, "sweep() returned %ld", code);
 	else

@@ -76,11 +76,11 @@ const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *
 		const struct rec_read *read = &rec->reads[sweep->first + i];
 
 		if (!read->has_pid || read->pid < 1)
-			return "in a tree each descriptor is in the directory of a process";
+			return "in a /proc tree, each descriptor is in the directory of a process";
 		if (!read->has_fd || read->fd < 0)
-			return "in a tree each descriptor has a number";
+			return "in a /proc tree, each descriptor has a number";
 		if (!madeproc_has_node(read))
-			return "in a tree each descriptor shows its device";
+			return "in a /proc tree, each descriptor shows its device";
 	}
 	return NULL;
 }

@@ -77,23 +77,23 @@ bool object_usable(const struct decoy_subject *object, char **why)
 
 	/* Nothing behind abi has a known place before the version is known. */
 	if (object->abi < DECOY_SUBJECT_ABI_OLDEST || object->abi > DECOY_SUBJECT_ABI) {
-		*why = xasprintf("its interface has version %u, this harness has %u to %u",
+		*why = xasprintf("its interface version is %u, but this harness supports %u to %u",
 				 object->abi, DECOY_SUBJECT_ABI_OLDEST, DECOY_SUBJECT_ABI);
 		return false;
 	}
 	if (!object->name || !object->version || !object->features) {
-		*why = xasprintf("it has no name, version or features");
+		*why = xasprintf("its name, version or features are missing");
 		return false;
 	}
 	if (has_bad_hello(object)) {
-		*why = xasprintf("its hello is no JSON object");
+		*why = xasprintf("its hello is not a JSON object");
 		return false;
 	}
 	features = features_of(object->features);
 	if (!object->open || !object->close || !object->reset ||
 	    ((features & FEATURE_PARSE) && !object->parse) ||
 	    ((features & FEATURE_TRACK) && (!object->sweep || !object->state))) {
-		*why = xasprintf("it lacks a function that its features need");
+		*why = xasprintf("a function that its features require is missing");
 		return false;
 	}
 	return true;

@@ -56,10 +56,10 @@ void reply_fail_json(struct reply *reply, const char *line, size_t len, const js
 	char *quoted = reply_quote(line, len);
 
 	if (len)
-		reply_fail(reply, REPLY_PROTOCOL, "not one JSON object: %s (byte %d of %s)",
+		reply_fail(reply, REPLY_PROTOCOL, "not a single JSON object: %s (byte %d of %s)",
 			   error->text, error->position, quoted);
 	else
-		reply_fail(reply, REPLY_PROTOCOL, "an empty line where JSON is due");
+		reply_fail(reply, REPLY_PROTOCOL, "an empty line instead of JSON");
 	free(quoted);
 }
 
@@ -72,7 +72,7 @@ void reply_answer(struct reply *reply, json_t *answer)
 
 	if (!json_is_object(answer)) {
 		json_decref(answer);
-		reply_fail(reply, REPLY_PROTOCOL, "the answer is no JSON object");
+		reply_fail(reply, REPLY_PROTOCOL, "the answer is not a JSON object");
 		return;
 	}
 	reply->kind = REPLY_ANSWER;
@@ -135,7 +135,7 @@ char *reply_status(int status, bool lost)
 	int code = WEXITSTATUS(status);
 
 	if (lost)
-		return xasprintf("it vanished");
+		return xasprintf("it disappeared");
 	if (WIFSIGNALED(status))
 		return signal_sentence("killed by ", WTERMSIG(status), "");
 	if (code > 128 && code < 128 + NSIG)

@@ -132,7 +132,7 @@ static bool no_form(struct check *check, const json_t *rule, const json_t *value
 	if (nearest.error_depth > place->depth)
 		adopt_fault(check, &nearest);
 	else
-		schema_fault(check, place, "matches no form of it; the nearest: %s",
+		schema_fault(check, place, "matches none of its forms; the closest: %s",
 			     nearest.error ? nearest.error : "none");
 	free(nearest.error);
 	return false;
@@ -152,8 +152,7 @@ static bool check_one_of(struct check *check, const json_t *rule, const json_t *
 
 	if (!found)
 		return no_form(check, rule, value, place, depth);
-	return found == 1 ||
-	       schema_fault(check, place, "matches %u forms where one is meant", found);
+	return found == 1 || schema_fault(check, place, "matches %u forms instead of one", found);
 }
 
 /* --- $ref --- */
@@ -195,7 +194,7 @@ static bool check_ref(struct check *check, const json_t *rule, const json_t *val
 	else if (*hash)
 		target = NULL;
 	ok = target ? holds_schema(check, target, value, place, depth)
-		    : schema_fault(check, place, "the schema's reference %s leads nowhere", ref);
+		    : schema_fault(check, place, "the schema's reference %s does not exist", ref);
 	check->root = old;
 	return ok;
 }

@@ -72,9 +72,9 @@ int adapter_hello(struct subject *subject, const json_t *hello, struct reply *re
 	if (is_type(hello, "errored") && reason)
 		reply_fail(reply, REPLY_ERRORED, "%s", reason);
 	else if (!is_type(hello, "hello"))
-		reply_fail(reply, REPLY_PROTOCOL, "its first line is no hello");
+		reply_fail(reply, REPLY_PROTOCOL, "its first line is not a hello");
 	else if (!json_is_integer(protocol) || json_integer_value(protocol) != 1)
-		reply_fail(reply, REPLY_PROTOCOL, "its hello is not of protocol 1");
+		reply_fail(reply, REPLY_PROTOCOL, "its hello is not for protocol 1");
 	else if (!name || !*name || !version)
 		reply_fail(reply, REPLY_PROTOCOL, "no name or no version in its hello");
 	else if (!json_object_get(hello, "features"))
@@ -215,7 +215,7 @@ static void parse_result(struct subject *subject, const json_t *message, const c
 	if (is_type(message, "result"))
 		reply_fail(reply, REPLY_PROTOCOL, "no \"%s\" in its result", want);
 	else
-		reply_fail(reply, REPLY_PROTOCOL, "its answer is no result, skipped or errored");
+		reply_fail(reply, REPLY_PROTOCOL, "its answer is not a result, skipped or errored");
 	stop_failed(subject, reply);
 }
 
@@ -257,7 +257,7 @@ static void stream_reset(struct subject *subject, struct reply *reply)
 	if (!answer)
 		return;
 	if (!is_type(answer, "reset")) {
-		reply_fail(reply, REPLY_PROTOCOL, "its answer to reset is no reset");
+		reply_fail(reply, REPLY_PROTOCOL, "its answer to reset is not a reset");
 		stop_failed(subject, reply);
 	}
 	json_decref(answer);

@@ -56,12 +56,12 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
 			   config->reply_cap);
 		return;
 	case CHILD_CLOSED:
-		reply_fail(reply, REPLY_EARLY_END, "it closed its output before its answer");
+		reply_fail(reply, REPLY_EARLY_END, "it closed its output before answering");
 		return;
 	case CHILD_ENDED:
 		how = reply_status(child->status, child->lost);
 		if (!child->lost && child->status == 0)
-			reply_fail(reply, REPLY_EARLY_END, "it exited before its answer");
+			reply_fail(reply, REPLY_EARLY_END, "it exited before answering");
 		else
 			reply_fail(reply, REPLY_CRASH, "%s", how);
 		free(how);
@@ -218,9 +218,9 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 		scope_narrow(&subject->scope, config->scope);
 	if (!settle_load(&subject->scope, config->scope)) {
 		*why = xasprintf(
-			"it has the feature \"load\" and does not say how it sums; expected "
-			"\"load\":{\"sum\":...} beside its features, or --load sum, max, "
-			"mean, max-per-device or held");
+			"it has the feature \"load\" but does not declare how it sums; expected "
+			"\"load\":{\"sum\":...} next to its features, or --load sum, max, mean, "
+			"max-per-device or held");
 		subject_close(subject);
 		return -EINVAL;
 	}

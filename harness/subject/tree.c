@@ -113,11 +113,10 @@ static void not_made(struct reply *reply, int error)
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
 		if (error != -own[i])
 			continue;
-		reply_fault(reply, error, "the tree could not be made");
+		reply_fault(reply, error, "the tree could not be created");
 		return;
 	}
-	reply_fail(reply, REPLY_PROTOCOL, "it changed the tree that was made for it: %s",
-		   strerror(-error));
+	reply_fail(reply, REPLY_PROTOCOL, "it modified its /proc tree: %s", strerror(-error));
 }
 
 static void tree_sweep(struct subject *subject, const struct recording *rec,

@@ -190,8 +190,9 @@ static bool answer_sweep(struct worker *worker, const json_t *message, json_int_
 	bool ok;
 
 	if (!has_calls(worker, snapshot))
-		return send_json(worker, json_pack("{s:s, s:I, s:s}", "type", "skipped", "seq", seq,
-						   "reason", "the object has no function for it"));
+		return send_json(worker,
+				 json_pack("{s:s, s:I, s:s}", "type", "skipped", "seq", seq,
+					   "reason", "the shared object has no function for it"));
 	fds = message_fds(json_object_get(message, "fds"), &count);
 	if (!fds || (snapshot && count != 1)) {
 		message_fds_free(fds, fds ? count : 0);

@@ -119,21 +119,21 @@ static const struct broken rows_of_unread[] = {
 
 static const struct broken no_recordings[] = {
 	{"expect", "{'snapshots':[{},{}]}",
-	 "json:1:24: expect.snapshots: expected a .fdseq file beside the case\n"
+	 "json:1:24: expect.snapshots: expected a .fdseq file next to the case\n"
 	 "json:1:126: needs: expected parse"},
 	/* sweeps of a text */
 	{"expect", "{'sweeps':[null,null]}",
-	 "json:1:21: expect.sweeps: expected a .fdseq file beside the case\n"
+	 "json:1:21: expect.sweeps: expected a .fdseq file next to the case\n"
 	 "json:1:127: needs: expected parse"},
 	{"expect", "{'any':[{'sweeps':[null,null]},{'sweeps':[null,null]}]}",
-	 "json:1:18: expect.any: expected a .fdseq file beside the case\n"
+	 "json:1:18: expect.any: expected a .fdseq file next to the case\n"
 	 "json:1:160: needs: expected parse"},
 };
 
 static const struct broken no_text[] = {
 	/* a snapshot of a recording */
 	{"expect", "{'snapshot':{}}",
-	 "json:1:23: expect.snapshot: expected a .fdinfo file beside the case\n"
+	 "json:1:23: expect.snapshot: expected a .fdinfo file next to the case\n"
 	 "json:1:120: needs: expected track"},
 };
 

@@ -4,9 +4,9 @@
 
 #include "corpus.h"
 
-#define BOTH	 ": expected either a.fdinfo or a.fdseq beside it, found both\n"
-#define NEITHER	 ": expected either a.fdinfo or a.fdseq beside it, found neither\n"
-#define NO_CASE	 ": no .json of this name is beside it: add the case or remove this file\n"
+#define BOTH	 ": expected either a.fdinfo or a.fdseq next to it, found both\n"
+#define NEITHER	 ": expected either a.fdinfo or a.fdseq next to it, found neither\n"
+#define NO_CASE	 ": no .json file with this name next to it; add the case or remove this file\n"
 #define NAME	 ": expected a path AREA/SLUG.json\n"
 #define WORDS	 ": expected an area and a slug of lower case letters, digits, hyphens and dots\n"
 #define ENTRY	 "cases/registry:1:1: expected \"NNNN area/slug\"\n"
@@ -35,7 +35,7 @@ static const struct files beside[] = {
 	{"cases/key/b.fdinfo" NO_CASE, {"cases/key/b.fdinfo", "", REGISTRY, ""}},
 	{"cases/b.fdinfo" NO_CASE "cases/key/ab.fdinfo" NO_CASE,
 	 {TEXT, REGISTRY, "0001 key/a\n", "cases/b.fdinfo", "", "cases/key/ab.fdinfo", ""}},
-	{"cases/scenario/a.json:1:152: expect.snapshot: expected a .fdinfo file beside the case\n"
+	{"cases/scenario/a.json:1:152: expect.snapshot: expected a .fdinfo file next to the case\n"
 	 "cases/scenario/a.json:1:140: expect: expected oracle or lint: a simulated case has no .fdinfo or .fdseq\n"
 	 "cases/scenario/a.json:1:95: needs: expected track\n",
 	 {"cases/scenario/a.json", GOOD, REGISTRY, "0001 scenario/a\n"}},
@@ -62,15 +62,15 @@ static const struct files registries[] = {
 	{NOT_IN, {TEXT, REGISTRY, ""}},
 	{"cases/registry: missing line \"0002 key/b\"\n",
 	 {TEXT, "cases/key/b.json", SECOND, "cases/key/b.fdinfo", "", REGISTRY, "0001 key/a\n"}},
-	{"cases/registry: id 0001 belongs to key/b, but key/a has it\n",
+	{"cases/registry: id 0001 belongs to key/b, but key/a uses it\n",
 	 {TEXT, REGISTRY, "0001 key/b\n"}},
-	{"cases/registry: 0002 key/b: missing case; restore it, as registered cases stay\n",
+	{"cases/registry: 0002 key/b: missing case; restore it, because registered cases are never removed\n",
 	 {TEXT, REGISTRY, "0001 key/a\n0002 key/b"}},
-	{"cases/registry: 0002 /: missing case; restore it, as registered cases stay\n",
+	{"cases/registry: 0002 /: missing case; restore it, because registered cases are never removed\n",
 	 {TEXT, REGISTRY, "0001 key/a\n0002 /\n"}},
-	{"cases/registry:2:1: this id is on an earlier line, too\n",
+	{"cases/registry:2:1: this id is already on an earlier line\n",
 	 {TEXT, REGISTRY, "0001 key/a\n0001 key/b\n"}},
-	{"cases/registry:3:6: this case has an id on an earlier line, too\n",
+	{"cases/registry:3:6: this case already has an id on an earlier line\n",
 	 {TEXT, REGISTRY, "0001 key/a\n\n0002 key/a\n"}},
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "1 key/a\n"}},
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001\n"}},
@@ -82,10 +82,10 @@ static const struct files registries[] = {
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001\tkey/a\n"}},
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "00010 key/a\n"}},
 	{"cases/: id 0001 names two cases, key/a and key/b\n"
-	 "cases/registry: id 0001 belongs to key/a, but key/b has it\n",
+	 "cases/registry: id 0001 belongs to key/a, but key/b uses it\n",
 	 {"cases/key/b.json", GOOD, "cases/key/b.fdinfo", "", TEXT, REGISTRY, "0001 key/a\n"}},
 	{"cases/: id 0001 names two cases, key/a and key/b\n"
-	 "cases/registry: id 0001 belongs to key/a, but key/b has it\n",
+	 "cases/registry: id 0001 belongs to key/a, but key/b uses it\n",
 	 {TEXT, "cases/key/b.json", GOOD, "cases/key/b.fdinfo", "", REGISTRY, "0001 key/a\n"}},
 	/* a case that could not be read is not lost */
 	{"cases/key/b.json:1:1: id: missing\n",

@@ -24,7 +24,7 @@ static const struct {
 	{"xfail 0001", "list:1:11: " NO_REASON}, /* nothing is behind the text */
 	{"xfail 0001   \n", "list:1:11: " NO_REASON},
 	{"skip 0001 # why\n", "list:1:10: " NO_REASON},
-	{"xfail 0001 why\nskip 0001 other\n", "list:2:6: is the pattern of an earlier line, too\n"},
+	{"xfail 0001 why\nskip 0001 other\n", "list:2:6: repeats the pattern of an earlier line\n"},
 	{"xfail 0001 why\nskip\nflaky 0002\n", "list:2:5: " NO_CASE "list:3:11: " NO_REASON},
 };
 
@@ -172,7 +172,7 @@ static void test_passed(void **state)
 	check_passed(&file, 1, "expected failure passed; remove line 3 from list: slow [1]");
 	check_passed(
 		&file, 2,
-		"expected failure passed; remove line 4 from list, or name the cases that fail in place "
+		"expected failure passed; remove line 4 from list, or list the failing cases instead "
 		"of engine/*: why not");
 	expectfile_free(&file);
 }

@@ -15,8 +15,8 @@ static const struct {
 	{"'family':{}," SNAPSHOT, "", "json:2:10: family: expected an object of parameters\n"},
 	{"'family':{'a':['b']},'anchors':5", "",
 	 "json:2:32: anchors: expected an object of members and expectations\n"},
-	{SNAPSHOT, "", "json:2:11: anchors: expected a \"family\" beside them\n"},
-	{"'plain':{'a':'b'}", "", "json:2:9: plain: expected a \"family\" beside it\n"},
+	{SNAPSHOT, "", "json:2:11: anchors: expected a \"family\" as well\n"},
+	{"'plain':{'a':'b'}", "", "json:2:9: plain: expected a \"family\" as well\n"},
 	{"'family':{'a':['b','c']},'plain':{}," SNAPSHOT, "{a}",
 	 "json:2:34: plain: expected an object of parameters and texts\n"},
 	{"'family':{'a':['b','c']},'plain':{'d':'x'}," SNAPSHOT, "{a}",
@@ -24,15 +24,15 @@ static const struct {
 	{"'family':{'a':['b','c']},'plain':{'a':5}," SNAPSHOT, "{a}",
 	 "json:2:34: plain: a: expected a string\n"},
 	{"'family':{'a':['b','c']}", "{a}",
-	 "json:1:1: expected anchors: an expectation by hand of at least one member\n"},
+	 "json:1:1: expected anchors: a hand-written expectation for at least one member\n"},
 	{"'family':{'a':['b','c']},'anchors':{}", "{a}",
-	 "json:2:36: anchors: expected anchors: an expectation by hand of at least one member\n"},
+	 "json:2:36: anchors: expected anchors: a hand-written expectation for at least one member\n"},
 	{"'family':{'a':['b','c']},'anchors':{'d':{'oracle':true}}", "{a}",
 	 "json:2:36: anchors: d: no member of the family\n"},
 	{"'family':{'a':['b','c']},'anchors':{'b':{'snapshot':5}}", "{a}",
 	 "json:2:53: anchors.b.snapshot: expected a string, an object or null\n"},
 	{"'family':{'a':['b','c']},'anchors':{'b':{'sweeps':[null]}}", "{a}",
-	 "json:2:51: anchors.b.sweeps: expected a .fdseq file beside the case\n"},
+	 "json:2:51: anchors.b.sweeps: expected a .fdseq file next to the case\n"},
 	{"'family':{'a':[]}," SNAPSHOT, "",
 	 "json:2:15: family.a: expected a list of words, or an object of words and their texts\n"},
 	{"'family':{'a':['b','c','d','c']}," SNAPSHOT, "{a}",
@@ -107,7 +107,7 @@ static void test_no_bytes(void **state)
 	add(&corpus, "cases/registry", "0001 scenario/a\n");
 	assert_int_equal(load(&corpus, &cases, &why), -EINVAL);
 	assert_string_equal(why, "cases/scenario/a.json:2:10: family: expected a .fdinfo or .fdseq "
-				 "file beside it\n");
+				 "file next to it\n");
 	free(why);
 	drop(&corpus);
 }
@@ -126,7 +126,7 @@ static void test_whole(void **state)
 		{"parse", "track",
 		 "'family':{'a':{'b':'0','c':'x'}},'anchors':{'b':{'sweeps':[null]}}",
 		 "@ 0 pid=1 fd=3\nx: 1\n@ {a}\n",
-		 "json:2:10: family: c is no recording: its line 3, column 3: time: expected a digit\n"},
+		 "json:2:10: family: c is not a recording: line 3, column 3: time: expected a digit\n"},
 		{"parse", "track",
 		 "'family':{'a':['b','c']},'anchors':{'b':{'sweeps':[null,null]}}",
 		 "@ 0 pid=1 fd=3\n{a}: 1\n",
@@ -134,9 +134,9 @@ static void test_whole(void **state)
 		{"parse", "track",
 		 "'family':{'a':['b','c']},'plain':{'a':'d'},'anchors':{'b':{'sweeps':[null]}}",
 		 "@ 0 pid=1 fd=3\n{a}: 1\n",
-		 "json:2:34: plain: expected a .fdinfo file beside the case\n"},
+		 "json:2:34: plain: expected a .fdinfo file next to the case\n"},
 		{"{\"oracle\":true}", "{\"snapshot\":{}}", ONE, "{a}",
-		 "json:1:133: expect: expected oracle; what is known by hand of a member is in anchors\n"},
+		 "json:1:133: expect: expected oracle; hand-written expectations for a member belong in anchors\n"},
 	};
 
 	(void)state;

@@ -57,10 +57,9 @@ static void test_verdicts(void **state)
 }
 
 /* "first" has 9, then 11; "last" has 5, then 14. */
-#define FIRST "[{'clients':[{'id':'9'}]},{'clients':[{'id':'11'}]}]"
-#define LAST  "[{'clients':[{'id':'5'}]},{'clients':[{'id':'14'}]}]"
-#define NEAREST \
-	"\n(no hypothesis about the whole recording explains all answers; this is the nearest of "
+#define FIRST	"[{'clients':[{'id':'9'}]},{'clients':[{'id':'11'}]}]"
+#define LAST	"[{'clients':[{'id':'5'}]},{'clients':[{'id':'14'}]}]"
+#define NEAREST "\n(no single hypothesis explains all answers; this is the closest of "
 
 static const struct {
 	enum case_level level;

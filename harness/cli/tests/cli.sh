@@ -149,7 +149,7 @@ row 1 '^$' sh -c 'ls big.json*; echo; exit 1'
 row 0 'passed, 0 failed' "$decoy" test --run 'engine/*'
 row 0 '^[1-9][0-9]* passed, 0 failed' "$decoy" test --run 'timeline/*'
 row 4 '0 passed, 0 failed, 0 skipped' "$decoy" test --run nothing-of-the-kind
-row 4 'nothing was judged: no case' "$decoy" test --run nothing-of-the-kind
+row 4 'nothing was judged: --run and --skip leave no case' "$decoy" test --run nothing-of-the-kind
 row 0 'passed' "$decoy" test --run 0001 --shard 2/2
 row 3 'adapter' "$decoy" test --parser /none/at-all --run 0001
 row 3 'adapter' "$decoy" test --stream 'true' --run 0001
@@ -195,20 +195,20 @@ row 0 'testsuite' cat j.xml
 row 0 '"results"' cat j.json
 
 # what an adapter never answers, with what its features could say; a failure of an answer is none here
-row 0 '^snapshot.pdev +[1-9][0-9]* +0  never: answer it, or name no-pdev in the features, or leave identity' \
+row 0 '^snapshot.pdev +[1-9][0-9]* +0  never: report it, or add no-pdev to the features, or remove identity' \
 	"$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
 row 0 '^snapshot.engines.\*.busy_ns +1 +1$' "$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
-row 0 '^clients\[\].members\[\].fd +[1-9][0-9]* +0  never: lines cannot hold it' \
+row 0 '^clients\[\].members\[\].fd +[1-9][0-9]* +0  never: not compared: lines cannot express it' \
 	"$decoy" test --run 0251 --adapter-check --tree "exec $source/harness/subject/examples/tree.sh"
-row 0 'snapshot.pdev .*its features do not name identity' "$decoy" test --run 0251 --adapter-check \
+row 0 'snapshot.pdev .*its features do not include identity' "$decoy" test --run 0251 --adapter-check \
 	--parser 'sh ./no_pdev' --features parse
 # a category of memory: what it knows is named, and nothing is to be done about what its categories do not name
 echo 'echo "{\"regions\":{\"vram\":{\"resident\":\"1\",\"total\":\"1\"}}}"' >categories
-row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: answer it, or name what it knows: .*--categories total,resident$' \
+row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: report it, or declare the categories that it knows: .*--categories total,resident$' \
 	"$decoy" test --run 'memory/*' --adapter-check --parser 'sh ./categories'
-row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: its categories do not name shared: not compared$' \
+row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: not compared: its categories do not include shared$' \
 	"$decoy" test --run 'memory/*' --adapter-check --parser 'sh ./categories' --categories resident,total
-row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: answer it, or leave memory out of the features$' \
+row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: report it, or remove memory from the features$' \
 	"$decoy" test --run 'memory/*' --adapter-check --parser 'echo "{}"'
 row 4 '' "$decoy" test --adapter-check --run 'timeline/*' --parser 'sh ./no_pdev'
 
@@ -223,7 +223,7 @@ row 0 ' 0 failed, [0-9]' "$decoy" test --check-protocol --run 'engine/capacity-*
 row 0 ' 0 failed, [0-9]' "$decoy" test --check-protocol --run 'timeline/*' --no-relations --tree "$tree.sh"
 row 1 'busy_ns: expected' "$decoy" test --run timeline/dip-behind-truth --tree \
 	"sed 's/if (larger(.*/if (1)/' ${tree#exec }.sh >no-hold.sh; exec sh ./no-hold.sh"
-row 0 'in a tree each descriptor shows its device' "$decoy" test -v --run timeline/device-by-pdev \
+row 0 'in a /proc tree, each descriptor shows its device' "$decoy" test -v --run timeline/device-by-pdev \
 	--run timeline/fork --tree "$tree.py"
 row 0 'pid=10.+fd=3.+dev=226:128' "$decoy" reproduce 0251~permute-lines --tree "$tree.py"
 row 3 'first probe failed' "$decoy" test --run 0001 --tree ./no-such-monitor
@@ -321,9 +321,9 @@ row 1 '\\x7f\\xc2\\x9b' "$decoy" reproduce 0001 --stream 'sh ./escapes result'
 
 # shards: an empty one is valid, and all of them have each case once
 row 0 '^0 cases copied' "$decoy" new corpus --run 0001 --shard 2/2 copied
-row 4 '^decoy: no case is left' "$decoy" new corpus --run none copied
+row 4 '^decoy: --run and --skip leave no case' "$decoy" new corpus --run none copied
 row 0 '^ended with 0' sh -c '"$0" rules list cases --shard 9999/9999; echo "ended with $?"' "$decoy"
-row 4 '^decoy: no case is left' "$decoy" rules list cases --run none
+row 4 '^decoy: --run and --skip leave no case' "$decoy" rules list cases --run none
 "$decoy" rules list cases >whole
 for shard in 1/3 2/3 3/3; do
 	"$decoy" rules list cases --shard "$shard"
@@ -402,7 +402,7 @@ cp "$cases/scenario/dip.json" made/cases/scenario
 cp "$cases"/key/"$(ls "$cases/key" | sed -n 's/\.json$//p' | head -n 1)".* made/cases/key
 (cd made/cases && grep -h '"id"' */*.json | tr -dc '0-9\n' >ids && ls */*.json | sed 's/\.json//' | paste -d' ' ids - >registry)
 rm made/cases/ids
-row 2 'no scenarios/dip.json is there' "$decoy" test --corpus made
+row 2 'or scenarios/dip.json' "$decoy" test --corpus made
 row 0 ' 0 failed' "$decoy" test --corpus made --skip 'scenario/*'
 echo '{"title": "x", "steps": 5}' >made/scenarios/dip.json
 row 2 '^decoy: scenarios/dip.json:1:[0-9]+: ' "$decoy" test --corpus made

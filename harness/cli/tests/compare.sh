@@ -164,7 +164,7 @@ assert fail[0] and fail[1] - fail[0], fail
 print("others")'
 # what the seed does not choose is as strict as a case; a relation is one that there is
 echo 'xfail *~unit it is no more' >strict
-row 1 'expected failure passed; remove line 1 from strict, or name the cases that fail in place of \*~unit' \
+row 1 'expected failure passed; remove line 1 from strict, or list the failing cases instead of \*~unit' \
 	"$decoy" test --run memory/kib --parser "$source/harness/subject/examples/oneshot.sh" --expect strict
 echo 'skip memory/kib~unit not now' >strict
 row 0 'not now' "$decoy" test -v --run memory/kib --parser "$source/harness/subject/examples/oneshot.sh" --expect strict
@@ -187,14 +187,14 @@ echo '{"driver":"i915","pdev":"0000:00:02.0","client_id":"7",' \
 	'"engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
 END
 row 1 '^1 passed, [2-9] failed' "$decoy" test --run 0251 --parser 'sh ./one_case' --write-expect derived
-row 0 '^1$' grep -c '^xfail 0251 fail: 0251 passes; with ' derived
+row 0 '^1$' grep -c '^xfail 0251 fail: 0251 passes, but not with ' derived
 row 1 '^0$' grep -vc '^#\|^xfail 0251 \|^xfail [*]~\(permute-lines\|gap\|unknown-keys\) ' derived
 for seed in 1 2 3; do
 	row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./one_case' --expect derived --seed $seed
 done
 # any other file stays as it is
 printf 'int main(void)\n' >main.c
-row 2 'main.c: there is such a file, and it is no expectation file' "$decoy" test --run 0251 --write-expect main.c
+row 2 'main.c: the file exists and is not an expectation file' "$decoy" test --run 0251 --write-expect main.c
 row 2 'main.c:1:1: expected xfail' "$decoy" test --run 0251 --write-expect main.c
 row 0 '^int main' cat main.c
 row 3 'cannot write none/known: No such file' "$decoy" test --run 0251 --write-expect none/known

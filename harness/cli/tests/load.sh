@@ -64,11 +64,11 @@ row 1 '^    >  +2\.000 +1000000000 +1000000000 +about 0\.496 +0\.696$' \
 
 # without clients and without load nothing is covered
 judge 4 '^skipped:.* not covered: clients' "$load" --features track,no-clients
-judge 1 'it declared "no-clients", and its answer has "clients"' \
+judge 1 'it declared "no-clients", but its answer has "clients"' \
 	"$stream | $lossy '{\"features\":[\"no-clients\",\"load\"],\"load\":{\"sum\":\"max\"}}'"
 
 # how it sums is declared
-judge 3 'the feature "load" and does not say how it sums; expected' "$stream | $lossy '{\"features\":[\"load\"]}'"
+judge 3 'the feature "load" but does not declare how it sums; expected' "$stream | $lossy '{\"features\":[\"load\"]}'"
 judge 3 '"load": expected an object' "$load | $lossy '{\"load\":{\"sum\":\"least\"}}'"
 row 2 'load max:: expected names' "$decoy" test --load max:
 

@@ -29,7 +29,7 @@ row 0 '^0$' sh -c '"$0" record - -q --proc tree --pid 7 --for 100ms | grep -c pi
 # one that is cut is not judged: in a text behind a whole line, in a number, in the line of a read
 for bytes in 1 2 5 40 250; do
 	head -c -$bytes run.fdseq >cut.fdseq
-	row 2 '^decoy: cut.fdseq:[0-9]+:[0-9]+: .*the recording is cut' "$decoy" lint cut.fdseq
+	row 2 '^decoy: cut.fdseq:[0-9]+:[0-9]+: .*the recording is truncated' "$decoy" lint cut.fdseq
 done
 # a sweep that finds nothing open is a line of its own
 mkdir none
@@ -74,7 +74,7 @@ row 2 '^decoy: --every x' "$decoy" record --every x
 row 2 '^decoy: --sweeps 0' "$decoy" record --sweeps 0
 row 2 'no-such-tree: No such file' "$decoy" record --proc no-such-tree
 row 2 'Not a directory' "$decoy" record --proc tree/7/comm
-row 2 'is no recording; remove it' "$decoy" record tree/7/comm --proc tree --for 100ms
+row 2 'is not a recording; remove it' "$decoy" record tree/7/comm --proc tree --for 100ms
 row 0 '^a b$' cat tree/7/comm
 row 2 'cannot write no/such.fdseq' "$decoy" record no/such.fdseq --proc tree --for 100ms
 [ ! -c /dev/full ] || row 3 'No space left' "$decoy" record /dev/full --proc tree --for 100ms
@@ -85,15 +85,15 @@ row 4 'no DRM text' "$decoy" lint none.fdseq
 # two recorders on one file
 "$decoy" record two.fdseq -q --proc tree &
 while ! [ -s two.fdseq ]; do sleep 0.05; done
-row 2 'another recorder is writing it' "$decoy" record two.fdseq --proc tree --for 100ms
-row 2 'standard output: another recorder is writing it' sh -c '"$0" record --proc tree --for 100ms >>two.fdseq' "$decoy"
+row 2 'another recorder is writing to it' "$decoy" record two.fdseq --proc tree --for 100ms
+row 2 'standard output: another recorder is writing to it' sh -c '"$0" record --proc tree --for 100ms >>two.fdseq' "$decoy"
 kill -TERM $!
 wait $!
 row 0 '^1 passed' "$decoy" lint two.fdseq
 "$decoy" record -q --proc tree >out.fdseq &
 while ! [ -s out.fdseq ]; do sleep 0.05; done
-row 2 'another recorder is writing it' "$decoy" record out.fdseq --proc tree --for 100ms
-row 2 'standard output: another recorder is writing it' sh -c '"$0" record --proc tree --for 100ms >>out.fdseq' "$decoy"
+row 2 'another recorder is writing to it' "$decoy" record out.fdseq --proc tree --for 100ms
+row 2 'standard output: another recorder is writing to it' sh -c '"$0" record --proc tree --for 100ms >>out.fdseq' "$decoy"
 kill -TERM $!
 wait $!
 row 0 '^1 passed' "$decoy" lint out.fdseq

@@ -38,7 +38,7 @@ row 4 '^among the skipped: 0 xfail, 1 flaky$' "$decoy" test --run 0251 --no-rela
 row 0 '^0$' sh -c '"$0" test --run 0251 | grep -c xfail; :' "$decoy"
 
 # a derived case that fails where its case passes: the change is named as the cause
-row 1 '0251 passes; with its drm- lines in another order it does not: no order' \
+row 1 '0251 passes, but not with its drm-\* lines in another order: the specification defines no order' \
 	"$decoy" test --run 0251 --parser 'sh ./one_case' --report junit=d.xml --report json=d.json
 row 1 '^fail +0251~permute-lines engine/capacity-one~permute-lines  \[key.any-order\]$' \
 	"$decoy" test --run 0251 --parser 'sh ./one_case'
@@ -46,7 +46,7 @@ row 0 '"relation":"permute-lines","derived_from":"0251"' cat d.json
 row 0 '"id":"0251~permute-lines".*"place":"drm-usage-stats.rst:24","relation"' cat d.json
 row 0 '<property name="decoy.relation" value="permute-lines"/>' cat d.xml
 row 0 '<property name="decoy.derived_from" value="0251"/>' cat d.xml
-row 1 '0251 passes; with lines beside it that mean nothing it does not' "$decoy" test --run 0251 --parser 'sh ./one_case'
+row 1 '0251 passes, but not with additional lines without meaning' "$decoy" test --run 0251 --parser 'sh ./one_case'
 # a parser that is killed by a change: the signal is named, too
 cat >dies <<'END'
 cat >text
@@ -55,7 +55,7 @@ sh ./one_case <text >answer
 grep -q driver answer || kill -SEGV $$
 cat answer
 END
-row 1 '0251 passes; with its drm- lines in another order it does not' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./dies'
+row 1 '0251 passes, but not with its drm-\* lines in another order' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./dies'
 row 1 '^ +killed by signal 11' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./dies'
 # no case is derived from one that fails
 row 1 '^0$' sh -c '"$0" test --run 0251 --parser "echo \"{}\"" --report text=- >text; grep -c "~" text; exit 1' "$decoy"

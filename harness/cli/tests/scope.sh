@@ -59,7 +59,7 @@ judge 0 ' 0 failed' '{}' regions=gpu -- --regions 'gpu=*'
 judge 1 'regions' '{}' regions=gpu
 judge 1 'regions.gpu' '{"region_sums":{"gpu":"*"}}' largest=gpu
 judge 3 '"region_sums": expected an object' '{"region_sums":["gpu"]}'
-judge 3 '"region_sums": expected for each sum' '{"region_sums":{"gpu":[]}}'
+judge 3 '"region_sums": expected an array of regions' '{"region_sums":{"gpu":[]}}'
 
 # processes that did nothing are read every 1.5 s
 idle="python3 $source/harness/cli/tests/idle.py 1500000000 | $exact"
@@ -83,12 +83,12 @@ judge 0 'not covered: cycles' '{}' -- --features no-cycles
 judge 0 'not covered: memory' '{}' -- --features parse,track,delta,identity
 
 # an answer that has what the hello rules out
-judge 1 'it declared "engines" \[render\], and its answer has ' '{"engines":["render"]}'
-judge 1 'it declared "no-cycles", and its answer has .*"cycles"' '{"features":["no-cycles"]}'
-judge 1 'it declared "no-fds", and its answer has clients: "fd"' '{"features":["no-fds"]}'
+judge 1 'it declared "engines" \[render\], but its answer has ' '{"engines":["render"]}'
+judge 1 'it declared "no-cycles", but its answer has .*"cycles"' '{"features":["no-cycles"]}'
+judge 1 'it declared "no-fds", but its answer has clients: "fd"' '{"features":["no-fds"]}'
 
-judge 1 'it declared "no-sharers", and its answer has clients: "members"' '{"features":["no-sharers"]}' -- --run 'client/dup'
-judge 1 'it declared "categories" \[resident\], and its answer has .*"total"' '{"categories":["resident"]}'
+judge 1 'it declared "no-sharers", but its answer has clients: "members"' '{"features":["no-sharers"]}' -- --run 'client/dup'
+judge 1 'it declared "categories" \[resident\], but its answer has .*"total"' '{"categories":["resident"]}'
 judge 0 'not covered: categories' '{}' -- --categories active
 
 # hellos that are wrong

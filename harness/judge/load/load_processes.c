@@ -161,7 +161,8 @@ static bool judge_shared(const struct load_state *state, const struct load_numbe
 		    is_counted(state, &state->clients[i], numbers))
 			continue;
 		id = diff_answer_text(json_object_get(state->clients[i].client, "id"));
-		diff_note(diff, &at, "client %s, which several of them share, counts for none", id);
+		diff_note(diff, &at,
+			  "client %s, which several processes share, counts for none of them", id);
 		free(id);
 		ok = false;
 	}

@@ -238,7 +238,7 @@ static bool some_load(const struct lossy_case *about, const json_t *exact, const
  */
 static const char *load_proves_nothing(const struct lossy_case *about, const json_t *exact)
 {
-	static const char resolution[] = "resolution: load: a lost value would be right, too";
+	static const char resolution[] = "resolution: load: a lost value would be accepted as well";
 	const unsigned int alone = FEATURE_LOAD | FEATURE_NO_CLIENTS;
 
 	if (!case_asks_states(about->tc))
@@ -261,7 +261,7 @@ void lossy_settle(struct judged *judged, const struct lossy_case *about)
 		return;
 	place = exact != about->closest ? hidden_place(about, exact) : NULL;
 	load = place ? NULL : load_proves_nothing(about, exact);
-	why = place  ? xasprintf("resolution: %s: a lost value would be right, too", place)
+	why = place  ? xasprintf("resolution: %s: a lost value would be accepted as well", place)
 	      : load ? xstrdup(load)
 		     : NULL;
 	free(place);

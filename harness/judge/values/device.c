@@ -78,7 +78,7 @@ static bool judge_pair(const struct match *match, const struct match_client *a,
 	bool same = !strcmp(x, y);
 
 	if (relation == DEVICE_SAME && !same)
-		diff_expected(diff, &at, "the same, got \"%s\" and \"%s\"", x, y);
+		diff_expected(diff, &at, "one device, got \"%s\" and \"%s\"", x, y);
 	else if (relation == DEVICE_APART && same)
 		diff_expected(diff, &at, "two devices, got \"%s\" for both", x);
 	else

@@ -70,7 +70,7 @@ static const struct agree_row states[] = {
 	 STATE(C("2", "b", "") "," C("1", "b", "")), NULL},
 	{RELATION_STRICT, STATE(C("1", "a", "") "," C("2", "a", "")),
 	 STATE(C("1", "a", "") "," C("2", "b", "")),
-	 "client 1 and client 2: device: expected the same, got \"a\" and \"b\""},
+	 "client 1 and client 2: device: expected one device, got \"a\" and \"b\""},
 	{RELATION_IDS, STATE(C("7", "a", "")), STATE(C("3", "a", "")), NULL},
 	{RELATION_PIDS, STATE(C("1", "a", BY(M("12", "3") "," M("7", "3")))),
 	 STATE(C("1", "a", BY(M("97", "3") "," M("3", "3")))), NULL},

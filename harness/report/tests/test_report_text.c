@@ -37,7 +37,7 @@ static const char groups[] =
 	"crash      0002 engine/some-case  [key.whole]\n"
 	"crash      0006 engine/some-case  [text.survives]\n"
 	"crash      0008~gap engine/some-case  [value.any-gap]\n"
-	"    0008 passes; with a gap not\n"
+	"    0008 passes, but not with a gap\n"
 	"    killed by signal 11\n"
 	"    stderr: ==12==ERROR at 0x7f01 x.c:9\n"
 	"\n"
@@ -89,7 +89,7 @@ static void add_failures(struct results *results)
 	add_crash(results, "0008~gap", "value.any-gap", "==12==ERROR at 0x7f01 x.c:9");
 	results->list[7].relation = strdup("gap");
 	free(results->list[7].detail);
-	results->list[7].detail = strdup("0008 passes; with a gap not\nkilled by signal 11");
+	results->list[7].detail = strdup("0008 passes, but not with a gap\nkilled by signal 11");
 }
 
 /* The rule of most failures is the first, wherever it fails first; of as many that which failed

@@ -31,14 +31,14 @@ static void test_unusable(void **state)
 
 	(void)state;
 	bad.abi = 3;
-	assert_unusable(&bad, "version 3, this harness has 1 to 2");
+	assert_unusable(&bad, "version is 3, but this harness supports 1 to 2");
 	bad.abi = 0;
-	assert_unusable(&bad, "version 0, this harness has 1 to 2");
+	assert_unusable(&bad, "version is 0, but this harness supports 1 to 2");
 	bad = object;
 	bad.hello = "[]";
-	assert_unusable(&bad, "no JSON object");
+	assert_unusable(&bad, "not a JSON object");
 	bad.hello = "{\"engines\":";
-	assert_unusable(&bad, "no JSON object");
+	assert_unusable(&bad, "not a JSON object");
 	bad.hello = "{\"engines\":[1]}";
 	assert_unusable(&bad, "\"engines\": expected an array of names");
 	bad = object;
@@ -48,13 +48,13 @@ static void test_unusable(void **state)
 	assert_unusable(&bad, "SIGABRT");
 	bad = object;
 	bad.state = NULL;
-	assert_unusable(&bad, "lacks a function");
+	assert_unusable(&bad, "require is missing");
 	bad = object;
 	bad.features = "parse tracks";
 	assert_unusable(&bad, "\"tracks\"");
 	bad = object;
 	bad.name = NULL;
-	assert_unusable(&bad, "no name");
+	assert_unusable(&bad, "features are missing");
 }
 
 /* Version 1 has no hello: what is behind its last member is not read. */

@@ -20,7 +20,7 @@ static const struct {
 	{"closes", SUBJECT_STREAM, "read -r l; " CLOSES HANGS "sleep 60", "closed"},
 	{"dies", SUBJECT_STREAM, "echo no library >&2; exit 9",
 	 "exit code 9; it printed: no library"},
-	{"another line first", SUBJECT_STREAM, "echo '{}'", "no hello"},
+	{"another line first", SUBJECT_STREAM, "echo '{}'", "not a hello"},
 	{"another protocol", SUBJECT_STREAM,
 	 "echo '{\"type\":\"hello\",\"protocol\":2,\"name\":\"t\",\"version\":\"1\",\"features\":[]}'",
 	 "protocol 1"},

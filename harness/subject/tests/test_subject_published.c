@@ -101,7 +101,7 @@ static const struct {
 	 NULL},
 	{"stream-result", "{\"type\":\"reset\",\"seq\":3}", NULL},
 	{"stream-result", "{\"type\":\"skipped\",\"seq\":3}",
-	 "$: matches no form of it; the nearest: $: \"reason\" is missing"},
+	 "$: matches none of its forms; the closest: $: \"reason\" is missing"},
 	{"stream-result",
 	 "{\"type\":\"result\",\"seq\":3,\"snapshot\":{},\"state\":{\"clients\":[]}}",
 	 "$: matches 2 forms"},

@@ -60,7 +60,7 @@ static const struct adapter_row stream_rows[] = {
 	{"no seq", STREAM("echo '{\"type\":\"result\",\"snapshot\":{}}'"), .kind = REPLY_PROTOCOL,
 	 .detail = "seq"},
 	{"wrong type", STREAM("echo \"{\\\"type\\\":\\\"reslt\\\",\\\"seq\\\":$s}\""),
-	 .kind = REPLY_PROTOCOL, .detail = "no result"},
+	 .kind = REPLY_PROTOCOL, .detail = "not a result"},
 	{"a state for a snapshot",
 	 STREAM("echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"state\\\":{}}\""),
 	 .kind = REPLY_PROTOCOL, .detail = "no \"snapshot\""},

@@ -29,7 +29,7 @@ static const struct {
 	{"drips", "echo ' '; " HANGS "while :; do echo ' '; sleep 0.1; done", REPLY_HANG, NULL},
 	{"floods a line", "yes | tr -d '\\n'", REPLY_FLOOD, NULL},
 	{"floods lines", "yes", REPLY_FLOOD, NULL},
-	{"no JSON", "echo '{]'; echo", REPLY_PROTOCOL, "not one JSON object"},
+	{"no JSON", "echo '{]'; echo", REPLY_PROTOCOL, "not a single JSON object"},
 	{"two objects", "echo '" JSON JSON "'; echo", REPLY_PROTOCOL, NULL},
 	{"nothing", "echo", REPLY_PROTOCOL, "began with JSON"},
 	{"lines", "echo '" LINE "'; echo", REPLY_PROTOCOL, "began with JSON"},
@@ -236,7 +236,7 @@ static void test_spoiled(void **state)
 		reply_clear(&reply);
 		subject_sweep(subject, rec, &rec->sweeps[1], &reply);
 		assert_kind(&reply, REPLY_PROTOCOL, hows[i]);
-		assert_non_null(strstr(reply.detail, "changed the tree"));
+		assert_non_null(strstr(reply.detail, "modified its /proc tree"));
 		reply_clear(&reply);
 		subject_close(subject);
 	}

@@ -24,7 +24,7 @@ static const struct state_case devices[] = {
 	 "client 7 (1/3) and client 7 (2/3): device: expected two devices, got \"a\" for both"},
 	{"one device as two", CLIENTS(ON("226:128", 1, "msm", "") "," ON("226:128", 2, "msm", "")),
 	 CLIENTS(AT("a", 1, "msm", "") "," AT("b", 2, "msm", "")), NO_TOTALS,
-	 "device: expected the same, got \"a\" and \"b\""},
+	 "device: expected one device, got \"a\" and \"b\""},
 	{"two nodes of one device, alike",
 	 CLIENTS(ON("226:0", 1, "i915", PCI) "," ON("226:128", 2, "i915", PCI)),
 	 CLIENTS(AT("a", 1, "i915", PCI) "," AT("a", 2, "i915", PCI)), NO_TOTALS, NULL},
@@ -38,7 +38,7 @@ static const struct state_case devices[] = {
 	 CLIENTS("{'device':'a','id':'1','driver':'xe'," PCI "'members':[" M(
 		 1, 1) "]},"
 		       "{'device':'b','id':'2','driver':'xe'," PCI "'members':[" M(2, 1) "]}"),
-	 NO_TOTALS, "expected the same"},
+	 NO_TOTALS, "expected one device"},
 	{"no rdev: two pdevs, one name",
 	 CLIENTS("{'id':'1','driver':'xe','pdev':'0000:00:02.0','members':[" M(
 		 1, 1) "]},"

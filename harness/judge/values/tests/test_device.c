@@ -89,7 +89,7 @@ static const struct state_row rows[] = {
 	 CLIENTS(ANSWER("1", "a", "x") "," ANSWER("2", "b", "y") "," ANSWER("3", "b", "y")), NULL},
 	{"the second is two", TWO_AND_ONE,
 	 CLIENTS(ANSWER("1", "a", "x") "," ANSWER("2", "b", "y") "," ANSWER("3", "b", "z")),
-	 "client 2 and client 3: device: expected the same, got \"y\" and \"z\""},
+	 "client 2 and client 3: device: expected one device, got \"y\" and \"z\""},
 	{"the first has no name", THREE,
 	 CLIENTS(NAMELESS("1", "a") "," ANSWER("2", "b", "y") "," ANSWER("3", "c", "z")),
 	 "client 1: device: expected a string"},
