@@ -175,7 +175,7 @@ static bool lint_one(struct run *run, const char *path)
 			     progress_colour(run->options, stdout) == REPORT_COLOUR,
 			     run->options->verbosity > 0);
 	if (linter_unlisted(&report, FDI_INFO))
-		terminal_error("%s: %zu findings more are not listed", name,
+		terminal_error("%s: %zu more findings are not listed", name,
 			       linter_unlisted(&report, FDI_INFO));
 	if (!report.reads)
 		terminal_error("%s: no DRM text: nothing in it begins with drm-", name);

@@ -171,7 +171,7 @@ static int add_case(const struct options *options, const struct corpus_file *reg
 	int err;
 
 	if (id > ID_MAX) {
-		terminal_error("new case: all ids up to %u are given", ID_MAX);
+		terminal_error("new case: all IDs up to %u are in use", ID_MAX);
 		return -ERANGE;
 	}
 	prepare_case(&new, options->corpus, registry->bytes, id, name);

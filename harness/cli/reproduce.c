@@ -100,7 +100,7 @@ static int reproduce_case(const struct options *options, struct selection *selec
 	if (code)
 		return code;
 	if (one->target == CASE_CONSUMER && subject_decodes(runner.subject)) {
-		terminal_error("%s: a case of parsers; expected one of decoders", one->id);
+		terminal_error("%s: this case is for parsers; expected one for decoders", one->id);
 		subject_close(runner.subject);
 		return EXIT_USAGE;
 	}

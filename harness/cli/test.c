@@ -26,7 +26,7 @@ static int load_known(struct expectfile *known, const char *path)
 	if (err) {
 		terminal_error(
 			"--expect %s: %s%s%s", path, strerror(-err),
-			err == -ENOENT ? "; write the present failures first: --write-expect " : "",
+			err == -ENOENT ? "; write the current failures first: --write-expect " : "",
 			err == -ENOENT ? path : "");
 		return EXIT_USAGE;
 	}
@@ -207,7 +207,7 @@ static int check_options(const struct options *options)
 		return EXIT_USAGE;
 	}
 	if (options->decoder && (options->soak || options->adapter_check)) {
-		terminal_error("--soak and --adapter-check are of parsers: expected no decoder");
+		terminal_error("--soak and --adapter-check test parsers: expected no decoder");
 		return EXIT_USAGE;
 	}
 	if (options->soak && options->adapter_check) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy doctor: what this machine lacks, and the one command that would mend it. */
+/* decoy doctor: missing prerequisites, and the command that installs them. */
 #include "doctor.h"
 
 #include <jansson.h>
@@ -142,7 +142,7 @@ static void print_capability(const json_t *one, enum report_colour colour)
 	json_t *piece;
 	size_t i;
 
-	printf("%-12s %s%s%s  %s\n", word_of(one, "id"), on, ready ? "ready  " : "lacking", off,
+	printf("%-12s %s%s%s  %s\n", word_of(one, "id"), on, ready ? "ready    " : "not ready", off,
 	       word_of(one, "what"));
 	json_array_foreach(json_object_get(one, "pieces"), i, piece)
 	{

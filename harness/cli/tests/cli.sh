@@ -135,7 +135,7 @@ flood() {
 	"$@"
 }
 flood sh -c 'yes "" | head -n 1100000' >flooded
-row 1 'findings more are not listed' "$decoy" lint -q --level should flooded
+row 1 'more findings are not listed' "$decoy" lint -q --level should flooded
 flood head -c 140000000 /dev/zero >flooded
 row 1 'no NUL bytes' "$decoy" lint flooded
 rm flooded
@@ -155,7 +155,7 @@ row 3 'adapter' "$decoy" test --parser /none/at-all --run 0001
 row 3 'adapter' "$decoy" test --stream 'true' --run 0001
 row 3 'cannot|no such|adapter' "$decoy" test --so /none.so --run 0001
 row 2 'one subject' "$decoy" test --so x --parser y
-row 2 '^decoy: --expect /none: No such file or directory; write the present failures first: --write-expect /none$' \
+row 2 '^decoy: --expect /none: No such file or directory; write the current failures first: --write-expect /none$' \
 	"$decoy" test --expect /none
 printf 'xfail 9999 because\n' >stale
 row 1 '^stale +expect' "$decoy" test --run 'engine/*' --expect stale

@@ -194,7 +194,7 @@ static void print_rest(const struct run *run, const struct trace_verified *verif
 	for (size_t i = 0; i < TRACE_RULES; i++)
 		unlisted += run->shown[i] > LISTED ? run->shown[i] - LISTED : 0;
 	if (unlisted && options->verbosity <= 0)
-		printf("%" PRIu64 " findings more are not listed; -v lists all\n", unlisted);
+		printf("%" PRIu64 " more findings are not listed; -v lists all\n", unlisted);
 	trace_print_summary(stdout, &run->files, verified);
 	printf("%u passed, %u failed, %u skipped\n", tally.passed, tally.failed, tally.skipped);
 }

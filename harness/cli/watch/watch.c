@@ -178,7 +178,7 @@ static void print_summary(const struct run *run)
 	const struct watch_totals *totals = watcher_totals(run->watcher);
 
 	if (totals->unlisted)
-		terminal_error("watch: %" PRIu64 " findings more are not listed", totals->unlisted);
+		terminal_error("watch: %" PRIu64 " more findings are not listed", totals->unlisted);
 	if (totals->undetermined)
 		terminal_error(
 			"watch: %u counters were below an earlier value at the end: undetermined",

@@ -53,7 +53,7 @@ static void add_unkept(struct results *results, const struct live *live,
 		.level = cat_level_name(live->options->level),
 		.verdict = rule ? VERDICT_FAIL : VERDICT_PASS,
 		.required = true,
-		.detail = xasprintf("%" PRIu64 " findings more are not listed", totals->unkept),
+		.detail = xasprintf("%" PRIu64 " more findings are not listed", totals->unkept),
 	};
 	results_add(results, &result);
 }
