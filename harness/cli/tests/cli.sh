@@ -50,6 +50,14 @@ for verb in test lint watch record rules explain reproduce new sim doctor; do
 	row 0 "usage: decoy $verb" "$decoy" "$verb" --help
 	row 0 'examples:' "$decoy" help "$verb"
 done
+for verb in zoo coverage bench vm; do
+	row 0 "usage: decoy-dev $verb" "$decoy-dev" "$verb" --help
+done
+for verb in zoo coverage bench list compare copy; do
+	row 2 'no such verb' "$decoy" "$verb"
+done
+row 2 'no such option' "$decoy" replay --decoder true x
+row 0 "^options of 'decoy rules list':" "$decoy" rules --help
 for wrong in '--spec 7.1' '--level unclear' '--level x' '--shard 0/3' '--shard 4/3' '--shard x' \
 	'--shard 1' '--jobs 0' '--jobs x' '--jobs 1025' '--timeout 0' '--timeout -1' '--timeout 5h' '--seed x' '--color blue' \
 	'--report x' '--report json='; do
