@@ -188,7 +188,7 @@ static void builtin_decode(struct subject *subject, const struct decoy_source *s
 	json_t *answer = decoder->decode(decoder, sources, count);
 
 	if (!answer)
-		reply_fault(reply, -ENOMEM, "it has no answer");
+		reply_fail(reply, REPLY_ERRORED, "it failed");
 	else if (adapter_holds(subject, "answer-decoded", answer, reply))
 		reply_answer(reply, answer);
 	else

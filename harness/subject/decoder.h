@@ -14,7 +14,7 @@ struct decoy_source {
 /* A decoder that is linked in. It is called in this process, as the lints are. */
 struct builtin_decoder {
 	unsigned int features; /* FEATURE_DECODER */
-	/* decode - the answer to sources that are read together; NULL: no memory. */
+	/* decode - the answer to sources that are read together; NULL: it failed. */
 	json_t *(*decode)(const struct builtin_decoder *self, const struct decoy_source *sources,
 			  size_t count);
 };

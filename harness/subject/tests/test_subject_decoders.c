@@ -127,8 +127,9 @@ static void reads_one(const struct subject_config *config)
 static json_t *answer_number(const struct builtin_decoder *self, const struct decoy_source *sources,
 			     size_t count)
 {
-	return json_pack("{s:s}", self->features == FEATURE_RECORDS ? "lost" : "touched",
-			 count == 1 && !sources->len ? "7" : "x");
+	if (!count || self->features != FEATURE_RECORDS)
+		return NULL;
+	return json_pack("{s:s}", "lost", sources->len ? "x" : "7");
 }
 
 static void test_builtin(void **state)
@@ -152,6 +153,9 @@ static void test_builtin(void **state)
 	reply_clear(&reply);
 	subject_decode(subject, &byte, 1, &reply);
 	assert_kind(&reply, REPLY_PROTOCOL, "a number that is none");
+	reply_clear(&reply);
+	subject_decode(subject, &nothing, 0, &reply);
+	assert_kind(&reply, REPLY_ERRORED, "no answer");
 	reply_clear(&reply);
 	subject_close(subject);
 }
