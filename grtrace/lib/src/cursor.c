@@ -153,16 +153,12 @@ static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_da
 	return give_damage(cursor, item, first, offset, cursor->start + cursor->at - offset);
 }
 
-/* The next piece of this stream. 1: item is damage; 0: it is open; negative: an error, or -ENOENT
- * at the end. */
+/* The next piece of this stream. 1: item is damage; 0: it is open; negative: an error. */
 static int next_piece(struct cursor *cursor, struct grt_item *item)
 {
-	const struct piece *piece;
+	const struct piece *piece = &cursor->index->list[cursor->piece];
 	int err;
 
-	if (cursor->piece == INDEX_NONE)
-		return -ENOENT;
-	piece = &cursor->index->list[cursor->piece];
 	if (piece->damage) {
 		cursor->piece = piece->next;
 		return give_damage(cursor, item, (enum grt_damage)piece->damage, piece->at,
@@ -192,13 +188,13 @@ int cursor_next(struct cursor *cursor, struct grt_item *item)
 		return 1;
 	}
 	for (;;) {
-		if (!cursor->open) {
-			err = next_piece(cursor, item);
-			if (err == -ENOENT)
-				drop_bytes(cursor);
-			if (err)
-				return err == -ENOENT ? 0 : err;
+		if (!cursor->open && cursor->piece == INDEX_NONE) {
+			drop_bytes(cursor);
+			return 0;
 		}
+		err = cursor->open ? 0 : next_piece(cursor, item);
+		if (err)
+			return err;
 		damage = damage_here(cursor, &err);
 		if (err)
 			return err;
