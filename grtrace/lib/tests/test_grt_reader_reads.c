@@ -125,11 +125,60 @@ static void each_error_is_passed_on(void **state)
 	}
 }
 
+/* More bytes than were asked for: where they went is not known. */
+static long reads_too_much(void *from, uint64_t at, void *bytes, size_t len)
+{
+	return memory_read(from, at, bytes, len) + (at > 0) * (long)len;
+}
+
+static void a_source_may_not_read_more(void **state)
+{
+	struct memory memory = long_stream(0);
+	const struct grt_source source = {.read = reads_too_much, .from = &memory};
+	struct grt_reader *reader;
+	struct grt_item item;
+	int ret = grt_reader_new(&reader, &source, 1);
+
+	(void)state;
+	while (!ret && (ret = grt_reader_next(reader, &item)) == 1)
+		ret = 0;
+	assert_int_equal(ret, -EIO);
+	grt_reader_free(reader);
+	free(memory.bytes);
+}
+
+/* A file: its bytes at any offset, no more than it has, and its errors. */
+static void a_file_is_a_source(void **state)
+{
+	struct memory memory = long_stream(0);
+	FILE *file = tmpfile();
+	unsigned char bytes[64];
+	int fd = fileno(file);
+	const struct grt_source source = grt_source_fd(&fd);
+
+	(void)state;
+	assert_int_equal(fwrite(memory.bytes, memory.len, 1, file), 1);
+	assert_int_equal(fflush(file), 0);
+	assert_int_equal(source.read(source.from, 80, bytes, 64), 64);
+	assert_memory_equal(bytes, memory.bytes + 80, 64);
+	assert_int_equal(source.read(source.from, memory.len - 7, bytes, 64), 7);
+	assert_memory_equal(bytes, memory.bytes + memory.len - 7, 7);
+	assert_memory_equal(bytes + 7, memory.bytes + 87, 57);
+	assert_int_equal(source.read(source.from, memory.len, bytes, 64), 0);
+	assert_int_equal(source.read(source.from, 0, bytes, 0), 0);
+	fd = -1;
+	assert_int_equal(source.read(source.from, 0, bytes, 64), -EBADF);
+	fclose(file);
+	free(memory.bytes);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_record_is_whole),
 		cmocka_unit_test(each_error_is_passed_on),
+		cmocka_unit_test(a_source_may_not_read_more),
+		cmocka_unit_test(a_file_is_a_source),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -125,6 +125,20 @@ static void cut_anywhere(void **state)
 	}
 }
 
+/* Types are below 64, and most of them have no name; the damages have all. */
+static void names_end(void **state)
+{
+	(void)state;
+	assert_string_equal(grt_type_name(GRT_EOS), "EOS");
+	assert_null(grt_type_name(63));
+	assert_null(grt_type_name(64));
+	assert_null(grt_type_name(UINT32_MAX));
+	for (unsigned int i = 0; i < GRT_DAMAGES; i++)
+		assert_non_null(grt_damage_text(i));
+	assert_string_equal(grt_damage_text(GRT_DAMAGE_CUT), "the stream ends within a record");
+	assert_string_equal(grt_damage_text(GRT_DAMAGES), "unknown damage");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -132,6 +146,7 @@ int main(void)
 		cmocka_unit_test(damage),
 		cmocka_unit_test(any_cpu),
 		cmocka_unit_test(cut_anywhere),
+		cmocka_unit_test(names_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
