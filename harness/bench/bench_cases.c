@@ -223,7 +223,8 @@ static int open_subjects(struct bench *bench)
 		{&bench->stream, {.kind = SUBJECT_BUILTIN, .object = &subject_reference}},
 		{&bench->oneshot, {.kind = SUBJECT_ONESHOT, .what = "echo '{}'"}},
 		{&bench->tree,
-		 {.kind = SUBJECT_TREE, .what = "while read -r l; do echo d 7 10 e 5; echo; done"}},
+		 {.kind = SUBJECT_TREE,
+		  .what = "while read -r l; do echo '{\"clients\":[]}'; echo; done"}},
 	};
 	char *why = NULL;
 	int err = 0;

@@ -69,7 +69,7 @@ static int list_adapters(const struct options *options)
 	(void)options;
 	puts("oneshot   --parser CMD   a text on standard input, one JSON line on standard output\n"
 	     "stream    --stream CMD   newline-delimited JSON, many cases a process\n"
-	     "tree      --tree CMD     a program that reads a /proc, made for it; JSON or lines\n"
+	     "tree      --tree CMD     a program that reads a /proc, made for it\n"
 	     "object    --so FILE      a shared object that exports struct decoy_subject\n"
 	     "reference (default)      libfdinfo, linked in");
 	return EXIT_HOLDS;

@@ -183,20 +183,6 @@ void adapter_check_add(struct adapter_check *check, const struct decoy_case *tc,
 
 /* --- what is printed of it --- */
 
-/* What lines do not hold is not compared. NULL: it is no line, or it could hold the member. */
-static const char *line_hint(const struct answer_member *member, enum subject_answer_form form)
-{
-	const bool is_value = member->part == PART_ENGINES || member->part == PART_REGIONS;
-
-	if (form < SUBJECT_ANSWERS_LINES)
-		return NULL;
-	if (!is_value || (member->feature && member->feature != FEATURE_MEMORY))
-		return "not compared: lines cannot express it";
-	return form == SUBJECT_ANSWERS_VALUES || !strcmp(member->name, "busy_ns")
-		       ? NULL
-		       : "not compared: lines without a features line cannot express it";
-}
-
 /* The categories of a region's memory that are answered where member is: "resident,total"; "": none
  * is. free() it. */
 static char *categories_answered(const struct adapter_check *check,
@@ -246,10 +232,10 @@ static char *hint_of(const struct adapter_check *check, size_t i, const struct s
 
 	if (!check->expected[i] || check->answered[i])
 		return NULL;
-	if (line_hint(member, subject_answer_form(subject)))
-		return xstrdup(line_hint(member, subject_answer_form(subject)));
 	if (feature && !(scope->features & member->feature))
 		return xasprintf("not compared: its features do not include %s", feature);
+	if (member->word && (scope->features & feature_word(member->word, strlen(member->word))))
+		return xasprintf("not compared: its features include %s", member->word);
 	if (member->part == PART_REGIONS)
 		return category_hint(check, member, scope);
 	if (member->word && feature)

@@ -227,7 +227,7 @@ void runner_as_asked(const struct runner *runner, const struct decoy_case *one,
 		     struct decoy_case *out)
 {
 	*out = *one;
-	if (subject_answer_form(runner->subject) != SUBJECT_ANSWERS_BOTH)
+	if (subject_reads_tree(runner->subject))
 		case_as_recording(out, one);
 }
 
@@ -257,7 +257,7 @@ static const char *left_out(const struct runner *runner, const struct decoy_case
 		return "left out: ";
 	}
 	*what = "";
-	if (subject_answer_form(runner->subject) == SUBJECT_ANSWERS_BOTH)
+	if (!subject_reads_tree(runner->subject))
 		return NULL;
 	if (one->ask == CASE_SNAPSHOTS)
 		return "in a /proc tree, consecutive texts are sweeps, which other cases test";

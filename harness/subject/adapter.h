@@ -45,7 +45,6 @@ struct subject {
 	size_t asked; /* bytes of texts since the last reset */
 	struct message message; /* stream: the newest */
 	json_int_t seq; /* of the last message; tree: of the last sweep of the case */
-	enum subject_answer_form answer_form;
 	struct madetree made; /* tree: what the process sees, while running */
 	const struct decoy_subject *object; /* inside: what is called, and with what */
 	void *self;

@@ -253,9 +253,9 @@ bool subject_decodes(const struct subject *subject)
 	return subject->config.decodes;
 }
 
-enum subject_answer_form subject_answer_form(const struct subject *subject)
+bool subject_reads_tree(const struct subject *subject)
 {
-	return subject->answer_form;
+	return subject->config.kind == SUBJECT_TREE;
 }
 
 bool subject_stays(const struct subject *subject)

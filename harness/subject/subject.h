@@ -37,16 +37,6 @@ struct subject_config {
 		      */
 };
 
-/* The form of its answers. */
-enum subject_answer_form {
-	SUBJECT_ANSWERS_BOTH, /* a snapshot of a text, a state after a sweep */
-	SUBJECT_ANSWERS_STATES, /* a state, also where there is only one text */
-	SUBJECT_ANSWERS_LINES, /* a state as lines can hold it: clients, their pids, their engine
-				  times */
-	SUBJECT_ANSWERS_VALUES, /* lines that hold all that is printed of engines and regions, too
-				 */
-};
-
 enum reply_kind {
 	REPLY_ANSWER, /* answer is set */
 	REPLY_REJECTED, /* the text was refused in good form; answer is {"rejected":...} */
@@ -92,7 +82,9 @@ const struct scope *subject_scope(const struct subject *subject);
 /* subject_scope_of - what it covers of states, or of texts. */
 const struct scope *subject_scope_of(const struct subject *subject, bool states);
 bool subject_decodes(const struct subject *subject);
-enum subject_answer_form subject_answer_form(const struct subject *subject);
+
+/* subject_reads_tree - is it asked for a state even where there is only one text? */
+bool subject_reads_tree(const struct subject *subject);
 
 /*
  * The three questions. reply is always filled; reply_clear() it. A subject that crashed, hung or

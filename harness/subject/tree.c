@@ -166,40 +166,13 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 
 /* --- the first question --- */
 
-/* What lines cannot express: all of them, and those of device, client, pid, engine and busy_ns. */
-#define LINES_LACK (FEATURE_NO_FDS | FEATURE_NO_DRIVER | FEATURE_NO_PDEV)
-#define TIMES_LACK (FEATURE_NO_CAPACITY | FEATURE_NO_CYCLES | FEATURE_NO_MAXFREQ)
-
-/* Lines that list their features hold more than times, but no deltas, ratios and totals. */
-static void check_line_features(const struct scope *declared, struct reply *reply)
-{
-	unsigned int beyond = scope_features(declared, SCOPE_OF_STATES) &
-			      (FEATURE_DELTA | FEATURE_UTILIZATION | FEATURE_TOTALS);
-
-	if (in_form(reply) && beyond)
-		reply_fail(reply, REPLY_PROTOCOL,
-			   "line 1: lines cannot hold %s; leave it out, or answer with JSON",
-			   feature_name(beyond));
-}
-
-/* An answer may declare what it covers; the default is what every answer of its form can have. */
+/* An answer may declare what it covers; the default is what every state can have. */
 static void read_declared(struct subject *subject, struct reply *reply)
 {
 	struct scope *declared = &subject->declared;
-	bool is_lines = subject->answer_form == SUBJECT_ANSWERS_LINES;
 
-	declared->features = FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY;
-	if (!is_lines)
-		declared->features |= FEATURE_MEMORY;
-	else if (json_object_get(reply->answer, "features"))
-		subject->answer_form = SUBJECT_ANSWERS_VALUES;
-	else
-		declared->features |= TIMES_LACK;
+	declared->features = FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY | FEATURE_MEMORY;
 	declared_read(declared, reply->answer, reply);
-	if (!is_lines)
-		return;
-	check_line_features(declared, reply);
-	declared->features |= LINES_LACK;
 }
 
 static int tree_open(struct subject *subject, char **why)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The answer of a process that reads a made /proc: lines up to an empty one, JSON or plain. */
+/* The answer of a process that reads a made /proc: JSON in lines up to an empty one. */
 #include "tree_answer.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lines.h"
 #include "monotonic.h"
 #include "reply.h"
 #include "xmalloc.h"
@@ -62,8 +61,8 @@ static void report_unended(const struct answer *answer, struct reply *reply)
 	reply->detail = detail;
 }
 
-static void read_json(struct subject *subject, const struct answer *answer, bool clean,
-		      struct reply *reply)
+static void read_answer(struct subject *subject, const struct answer *answer, bool clean,
+			struct reply *reply)
 {
 	json_error_t error;
 	json_t *value = reply_load(answer->bytes, answer->len, clean, &error);
@@ -76,23 +75,6 @@ static void read_json(struct subject *subject, const struct answer *answer, bool
 		reply_answer(reply, value);
 	else
 		json_decref(value);
-}
-
-static void read_answer(struct subject *subject, const struct answer *answer, bool clean,
-			struct reply *reply)
-{
-	bool is_json = answer->len && answer->bytes[0] == '{';
-
-	if (subject->answer_form == SUBJECT_ANSWERS_BOTH)
-		subject->answer_form = is_json ? SUBJECT_ANSWERS_STATES : SUBJECT_ANSWERS_LINES;
-	if (is_json)
-		read_json(subject, answer, clean, reply);
-	else if (subject->answer_form == SUBJECT_ANSWERS_STATES)
-		reply_fail(reply, REPLY_PROTOCOL, "it began with JSON, and these are lines");
-	else
-		lines_state(answer->bytes, answer->len, reply);
-	if (is_json && reply->kind == REPLY_ANSWER && subject->answer_form >= SUBJECT_ANSWERS_LINES)
-		reply_fail(reply, REPLY_PROTOCOL, "it began with lines, and this is JSON");
 }
 
 void tree_ask(struct subject *subject, uint64_t t_ns, bool clean, struct reply *reply)

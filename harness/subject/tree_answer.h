@@ -6,7 +6,7 @@
 
 /*
  * tree_ask - report a sweep to the running process, and parse the answer into reply. clean: its
- * texts are plain UTF-8. The first answer sets the form of all others.
+ * texts are plain UTF-8.
  */
 void tree_ask(struct subject *subject, uint64_t t_ns, bool clean, struct reply *reply);
 

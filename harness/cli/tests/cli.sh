@@ -206,7 +206,7 @@ row 0 '"results"' cat j.json
 row 0 '^snapshot.pdev +[1-9][0-9]* +0  never: report it, or add no-pdev to the features, or remove identity' \
 	"$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
 row 0 '^snapshot.engines.\*.busy_ns +1 +1$' "$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
-row 0 '^clients\[\].members\[\].fd +[1-9][0-9]* +0  never: not compared: lines cannot express it' \
+row 0 '^clients\[\].pdev +[1-9][0-9]* +0  never: not compared: its features include no-pdev$' \
 	"$decoy" test --run 0251 --adapter-check --tree "exec $source/harness/subject/examples/tree.sh"
 row 0 'snapshot.pdev .*its features do not include identity' "$decoy" test --run 0251 --adapter-check \
 	--parser 'sh ./no_pdev' --features parse
@@ -220,7 +220,7 @@ row 0 '^snapshot.regions.\*.shared +[1-9][0-9]* +0  never: report it, or remove 
 	"$decoy" test --run 'memory/*' --adapter-check --parser 'echo "{}"'
 row 4 '' "$decoy" test --adapter-check --run 'timeline/*' --parser 'sh ./no_pdev'
 
-# a program that reads a /proc, in JSON and in lines; its directory is removed
+# a program that reads a /proc; its directory is removed
 tree="exec $source/harness/subject/examples/tree"
 mkdir made
 TMPDIR=$work/made

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tree adapter in POSIX sh and awk: reads $DECOY_PROC at each line of input, and answers with
-# lines of device, client, pid, engine, busy_ns. A time that is lower than before is held.
+# Tree adapter in POSIX sh and awk: reads $DECOY_PROC at each line of input, and answers with clients,
+# their open files and engine times as JSON. A time that is lower than before is held.
 LC_ALL=C exec awk '
 # Digits of any length: awk numbers would end at 2^53.
 function digits(value) {
@@ -27,21 +27,39 @@ function read_fd(place, file, device,    line, at, key, value, drm, id, time, na
 	close(file)
 	if (drm)
 		client[place] = device " " id (id == "-" ? " " place : "")
-	for (name in time)
+	for (name in time) {
+		escaped = escaped || name ~ /[^ -~]|["\\]/
 		if (larger(time[name], busy[client[place], name]))
 			busy[client[place], name] = time[name]
-}
-function show(place,    key, part, of, pid, shown) {
-	pid = place; sub(/\/.*/, "", pid); split(client[place], of, " ")
-	for (key in busy) {
-		split(key, part, SUBSEP)
-		if (part[1] == client[place] && (shown = 1))
-			print of[1], of[2], pid, part[2], busy[key]
 	}
-	if (!shown)
-		print of[1], of[2], pid, "-", "-"
+}
+function append(list, item) { return list (list == "" ? "" : ",") item }
+# key is of client[].
+function client_json(key,    of, place, at, pair, part, members, engines) {
+	for (place in client) {
+		split(place, at, "/")
+		if (client[place] == key)
+			members = append(members, "{\"pid\":\"" at[1] "\",\"fd\":\"" at[2] "\"}")
+	}
+	for (pair in busy) {
+		split(pair, part, SUBSEP)
+		if (part[1] == key)
+			engines = append(engines, "\"" part[2] "\":{\"busy_ns\":\"" busy[pair] "\"}")
+	}
+	split(key, of, " ")
+	return "{\"device\":\"" of[1] "\"" (of[2] == "-" ? "" : ",\"id\":\"" of[2] "\"") \
+		",\"members\":[" members "],\"engines\":{" engines "}}"
+}
+function answer(    place, shown, clients) {
+	if (escaped)
+		return "{\"unsupported\":\"bytes that need escaping\"}"
+	for (place in client)
+		if (!shown[client[place]]++)
+			clients = append(clients, client_json(client[place]))
+	return "{\"features\":[" features "],\"clients\":[" clients "]}"
 }
 BEGIN {
+	features = "\"parse\",\"track\",\"identity\",\"no-capacity\",\"no-cycles\",\"no-maxfreq\",\"no-driver\",\"no-pdev\""
 	list = "cd \"$DECOY_PROC\" && for l in */fd/*; do echo \"${l%/fd/*}/${l##*/} $(readlink $l)\"; done"
 	ask = "read -r line && echo" # awk itself may read ahead, and wait
 	while ((ask | getline) > 0) {
@@ -53,7 +71,9 @@ BEGIN {
 			read_fd($1, ENVIRON["DECOY_PROC"] "/" file, $2)
 		}
 		close(list)
-		for (place in client) if (place in open) show(place); else delete client[place]
-		print ""; fflush()
+		for (place in client)
+			if (!(place in open))
+				delete client[place]
+		print answer() "\n"; fflush()
 	}
 }'

@@ -6,8 +6,6 @@
 #include "adapters.h"
 #include "feature.h"
 
-#define LINE "226:128 1 10 render 0"
-
 static const struct {
 	const char *name;
 	const char *bad;
@@ -31,8 +29,9 @@ static const struct {
 	{"floods lines", "yes", REPLY_FLOOD, NULL},
 	{"no JSON", "echo '{]'; echo", REPLY_PROTOCOL, "not a single JSON object"},
 	{"two objects", "echo '" JSON JSON "'; echo", REPLY_PROTOCOL, NULL},
-	{"nothing", "echo", REPLY_PROTOCOL, "began with JSON"},
-	{"lines", "echo '" LINE "'; echo", REPLY_PROTOCOL, "began with JSON"},
+	{"nothing", "echo", REPLY_PROTOCOL, "an empty line"},
+	{"a line", "echo '226:128 1 10 render 0'; echo", REPLY_PROTOCOL,
+	 "not a single JSON object"},
 	{"bad form", "echo '{\"clients\":5}'; echo", REPLY_PROTOCOL, "$.clients"},
 	{"one more", "echo '" JSON "'; echo; echo; sleep 0.3", REPLY_PROTOCOL, "another line"},
 	{"dies at the end", "echo '" JSON "'; echo; read -r l; exit 7", REPLY_CRASH,
@@ -74,7 +73,6 @@ static void test_rows(void **state)
 		snprintf(command, sizeof(command), TREE(JSON, "%s"), rows[i].bad);
 #pragma GCC diagnostic pop
 		subject = opened(&config);
-		assert_int_equal(subject_answer_form(subject), SUBJECT_ANSWERS_STATES);
 		assert_row(subject, i);
 		subject_close(subject);
 	}
@@ -114,20 +112,11 @@ static void test_features(void **state)
 {
 	static const struct {
 		const char *answer;
-		enum subject_answer_form form;
 		unsigned int features;
 	} forms[] = {
-		{JSON, SUBJECT_ANSWERS_STATES,
-		 FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY | FEATURE_IDENTITY},
-		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_ANSWERS_STATES,
+		{JSON, FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY | FEATURE_IDENTITY},
+		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}",
 		 FEATURE_TRACK | FEATURE_DELTA},
-		{LINE, SUBJECT_ANSWERS_LINES,
-		 FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY | FEATURE_NO_FDS |
-			 FEATURE_NO_CAPACITY | FEATURE_NO_CYCLES | FEATURE_NO_MAXFREQ |
-			 FEATURE_NO_DRIVER | FEATURE_NO_PDEV},
-		{"features track memory\n" LINE, SUBJECT_ANSWERS_VALUES,
-		 FEATURE_TRACK | FEATURE_MEMORY | FEATURE_NO_FDS | FEATURE_NO_DRIVER |
-			 FEATURE_NO_PDEV},
 	};
 
 	(void)state;
@@ -139,39 +128,7 @@ static void test_features(void **state)
 		snprintf(command, sizeof(command), "read -r l; echo '%s'; echo; read -r l; exit 0",
 			 forms[i].answer);
 		subject = opened(&config);
-		assert_int_equal(subject_answer_form(subject), forms[i].form);
 		assert_int_equal(subject_scope(subject)->features, forms[i].features);
-		subject_close(subject);
-	}
-}
-
-/* A subject of lines that once has none shows no client; JSON is a refusal or a fault. */
-static void test_lines_subject(void **state)
-{
-	static const struct {
-		const char *bad;
-		enum reply_kind kind;
-	} answers[] = {
-		{"echo '" LINE "'; echo", REPLY_ANSWER},
-		{"echo", REPLY_ANSWER},
-		{"echo '{\"unsupported\":\"why\"}'; echo", REPLY_UNSUPPORTED},
-		{"echo '" JSON "'; echo", REPLY_PROTOCOL},
-		{"echo 'what is this'; echo", REPLY_PROTOCOL},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
-		char command[512];
-		const struct subject_config config = {
-			.kind = SUBJECT_TREE, .what = command, .check_protocol = true};
-		struct subject *subject;
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		snprintf(command, sizeof(command), TREE(LINE, "%s"), answers[i].bad);
-#pragma GCC diagnostic pop
-		subject = opened(&config);
-		ask_text(subject, "bad\n", answers[i].kind, answers[i].bad);
 		subject_close(subject);
 	}
 }
@@ -246,11 +203,8 @@ static void test_spoiled(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_not_opened),
-		cmocka_unit_test(test_features),
-		cmocka_unit_test(test_lines_subject),
-		cmocka_unit_test(test_a_process_a_case),
+		cmocka_unit_test(test_rows),	 cmocka_unit_test(test_not_opened),
+		cmocka_unit_test(test_features), cmocka_unit_test(test_a_process_a_case),
 		cmocka_unit_test(test_spoiled),
 	};
 

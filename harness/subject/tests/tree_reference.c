@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tree_reference [lines | values]: the reference parser as a program that reads a /proc, with
- * answers in JSON, in lines of times, or in lines of all values. It walks $DECOY_PROC as monitors
- * do: processes by number, descriptors by the links that are DRM nodes.
+ * tree_reference: the reference parser as a program that reads a /proc. It walks $DECOY_PROC as
+ * monitors do: processes by number, descriptors by the links that are DRM nodes.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -15,13 +14,18 @@
 #include <unistd.h>
 
 #include "subject.h"
-#include "tree_lines.h"
 
 struct sweep {
 	struct decoy_fd *fds;
 	size_t count, capacity;
 	uint64_t t_ns;
 };
+
+static _Noreturn void tree_die(const char *what)
+{
+	fprintf(stderr, "%s: %s\n", what, strerror(errno));
+	exit(3);
+}
 
 static bool parse_number(const char *name, int32_t *value)
 {
@@ -158,7 +162,7 @@ static void print_state(const char *state, size_t len)
 }
 
 /* Starts small: a larger answer is requested again. A buffer of 16 MiB slows leak checks down. */
-static void print_answer(void *self, void (*print)(const char *state, size_t len))
+static void print_answer(void *self)
 {
 	size_t capacity = 4096;
 	char *state = malloc(capacity);
@@ -170,14 +174,13 @@ static void print_answer(void *self, void (*print)(const char *state, size_t len
 	}
 	if (!state || len < 0)
 		tree_die("state");
-	print(state, (size_t)len);
+	print_state(state, (size_t)len);
 	fflush(stdout);
 	free(state);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-	const char *form = argc > 1 ? argv[1] : "json";
 	const char *proc = getenv("DECOY_PROC");
 	void *self = subject_reference.open();
 	char line[128];
@@ -192,9 +195,7 @@ int main(int argc, char **argv)
 		read_proc(&sweep, proc);
 		if (subject_reference.sweep(self, sweep.t_ns, sweep.fds, sweep.count) < 0)
 			tree_die("sweep");
-		print_answer(self, !strcmp(form, "lines")    ? tree_print_times
-				   : !strcmp(form, "values") ? tree_print_values
-							     : print_state);
+		print_answer(self);
 		sweep_free(&sweep);
 	}
 	subject_reference.close(self);

@@ -167,7 +167,7 @@ static const struct scoped_row states[] = {
 	 "busy_ratio"},
 };
 
-/* What lines of device, client, pid, engine and busy_ns express. */
+/* A subject that knows clients, their processes and engine times alone. */
 #define LINES "parse,track,identity,no-fds,no-capacity,no-cycles,no-maxfreq,no-driver,no-pdev"
 #define LINES_EXPECT                                                                      \
 	"{'clients':[{'id':'7','driver':'a','pdev':'p','members':[" A3 "," B4 "],"        \
