@@ -6,7 +6,7 @@ _decoy_values()
 {
 	case $1 in
 	parser | stream | tree | decoder) COMPREPLY=($(compgen -c -- "$cur")) ;;
-	so | expect | write-expect | baseline | drift) _decoy_files -f ;;
+	so | expect | write-expect | baseline) _decoy_files -f ;;
 	corpus | root | guest | keep | proc | sys) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held no-name no-sharers no-idle no-cards records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
@@ -102,7 +102,7 @@ _decoy()
 	minimise) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed rule output spec level driver' ;;
 	fuzz) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed time runs corpus output json' ;;
 	report) groups='bisect level report json' ;;
-	rules) groups='run skip shard corpus drift spec json' ;;
+	rules) groups='run skip shard corpus json' ;;
 	explain) groups='corpus' ;;
 	reproduce) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed decoder corpus' ;;
 	new) groups='corpus run skip shard' ;;

@@ -49,15 +49,11 @@ struct cat_prose {
 			       else NULL */
 };
 
-/* One sentence or title of the specification, identified by its hash: the text itself is not
- * copied. */
+/* One sentence of the specification; its words are not copied, drift.rows has their hash. */
 struct cat_sentence {
-	const char *id; /* "S01", of a title "T01" ... never reused */
-	/* the id of the key or title that it stands below; a second one: in the text of 6.12 */
-	const char *under;
+	const char *id; /* "S01" ... never reused */
 	enum fdi_spec since, until;
 	unsigned int line, last; /* where it begins and ends, in the newest text that has it */
-	const char *sha256; /* of the sentence with white space folded to single blanks, hex */
 	const char *says; /* its meaning, in Decoy's words */
 	const char *untestable; /* the reason, where no rule cites it; else NULL */
 };
@@ -88,9 +84,6 @@ const struct fdi_rule *cat_live_rule(enum cat_live which);
 const struct fdi_rule *const *cat_producer_rules(size_t *count);
 
 const struct cat_sentence *cat_sentences(size_t *count);
-
-/* cat_titles - the titles of the specification, which no rule cites. */
-const struct cat_sentence *cat_titles(size_t *count);
 
 /* cat_is_of_trace - is the rule about streams of a ring tracer? */
 bool cat_is_of_trace(const struct cat_rule *rule);
@@ -156,12 +149,5 @@ bool cat_adds(const struct cat_driver_choice *choice, const char *driver, const 
 
 /* cat_accounting - how this driver accounts (a job of panfrost counts when it is done). */
 enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver);
-
-/*
- * cat_drift - hold a specification text against the rows: print the sentences and titles that it
- * does not have, those without a row, with their hash, and those that stand below another key or
- * title, or in a note. Returns the number of drifts (a changed sentence, removed and new, is one).
- */
-int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 
 #endif

@@ -73,10 +73,6 @@ const struct consumer_rule *consumer_rules(size_t *count);
 /* kernel_rules - those of a driver in a kernel; *count gets how many. */
 const struct consumer_rule *kernel_rules(size_t *count);
 
-/* drift_rows - cat_drift() over the given rows. */
-int drift_rows(FILE *out, const struct cat_sentence *rows, size_t count, const char *rst,
-	       size_t len, enum fdi_spec spec);
-
 /* cites_sentence - is id one of the words of cites? */
 bool cites_sentence(const char *cites, const char *id);
 

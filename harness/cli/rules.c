@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy rules: one rule per line, its slug first; or the drift of the specification. */
+/* decoy rules: one rule per line, its slug first. */
 #include <stdlib.h>
 
 #include "catalogue.h"
@@ -38,21 +38,6 @@ static void print_json(const struct cat_rule *rule, bool first)
 	putchar('}');
 }
 
-static int report_drift(const struct options *options)
-{
-	char *bytes;
-	size_t len;
-	int drifts;
-
-	if (terminal_read_file(options->drift, &bytes, &len))
-		return EXIT_USAGE;
-	drifts = cat_drift(stdout, bytes, len, options->spec);
-	free(bytes);
-	printf("%d differences from the %s text that the catalogue rests on\n", drifts,
-	       cat_spec_name(options->spec));
-	return drifts ? EXIT_BROKEN : EXIT_HOLDS;
-}
-
 int verb_rules(const struct options *options)
 {
 	const struct cat_rule *rules;
@@ -62,8 +47,6 @@ int verb_rules(const struct options *options)
 		terminal_error("rules: %s: expected options, or 'list WHAT'", options->args[0]);
 		return EXIT_USAGE;
 	}
-	if (options->drift)
-		return report_drift(options);
 	rules = cat_rules(&count);
 	if (options->json)
 		putchar('[');

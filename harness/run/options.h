@@ -45,7 +45,7 @@ struct options {
 	const char *features, *engines, *regions, *categories, *precision; /* of a scope */
 	const char *idle_every; /* likewise */
 	const struct driver_names *driver_dialect; /* NULL: cases as they are written */
-	const char *baseline, *drift, *corpus;
+	const char *baseline, *corpus;
 	const char *expect_percent;
 	const char *truth, *print_log, *output, *trace, *fdinfo;
 	unsigned int trace_format; /* enum grt_format */

@@ -38,7 +38,7 @@ ROWS = [
     ("harness/judge/scope/lossy.c", "case.h", ["oracle.h", "relation.h", "decoded.h", *NEVER_JUDGE]),
     ("harness/relations/relation.c", "case.h", ["oracle.h", "lossy.h", "decoded.h", *NEVER_JUDGE]),
     ("harness/judge/decoded/decoded.c", "case.h", ["oracle.h", "lossy.h", "relation.h", *NEVER_JUDGE]),
-    ("harness/catalogue/drift.c", "fdinfo.h", ["oracle.h", "judge.h", "fgpu.h"]),
+    ("harness/catalogue/place.c", "fdinfo.h", ["oracle.h", "judge.h", "fgpu.h"]),
     ("harness/scenario/play.c", "plan.h", ["fgpu.h", "sim.h", "simulate.h"]),
     ("harness/sim/truth_log.c", "scenario.h", ["vm.h", "journal.h", "fdinfo.h"]),
     ("harness/replay/journal_query.c", "fgpu.h", ["arguments.h", "vm.h", "simulate.h"]),

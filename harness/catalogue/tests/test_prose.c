@@ -237,8 +237,6 @@ static void sentences_are_covered_or_excused(void **state)
 
 	(void)state;
 	for (i = 0; i < count; i++) {
-		assert_int_equal(strlen(rows[i].sha256), 64);
-		assert_int_equal(strspn(rows[i].sha256, "0123456789abcdef"), 64);
 		assert_true(strlen(rows[i].says) >= 20);
 		if (is_cited(rows[i].id) == !!rows[i].untestable)
 			fail_msg("%s is open, or excused and cited", rows[i].id);

@@ -349,11 +349,6 @@ row 0 'weak rule: cycles.read' "$decoy-dev" coverage -q --corpus few
 row 0 'consumer [0-9]+ .[1-9][0-9]* weak' "$decoy-dev" coverage --corpus few
 row 2 'cannot read the corpus none' "$decoy-dev" coverage --corpus none
 row 2 'no such option' "$decoy" rules --level must
-row 2 'No such file' "$decoy" rules --drift none.rst
-printf 'Title\n=====\n\n.. note:: A sentence.\n' >made.rst
-row 1 '^line 1: new title' "$decoy" rules --drift made.rst
-row 1 '^line 4: new sentence' "$decoy" rules --drift made.rst
-row 1 '^[0-9]+ differences from the 6.12 text' "$decoy" rules --drift made.rst --spec 6.12
 row 0 '\\t' "$decoy" explain engine.capacity-nonzero
 row 0 'client.dedupe' "$decoy" explain client.dedupe
 row 0 '0001' "$decoy" explain 0001

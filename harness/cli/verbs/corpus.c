@@ -51,16 +51,11 @@ static const struct verb list = {
 	.examples = "  decoy rules list cases --run 'client/*'\n  decoy rules list profiles\n",
 };
 
-static const struct option_row rules_options[] = {
-	{"drift", 0, "FILE", "compare the catalogue with FILE, a drm-usage-stats.rst",
-	 OPTION_TEXT(drift)},
-	{0}};
-
 const struct verb rules_verb = {
 	.name = "rules",
-	.arguments = "[--drift FILE] [--spec TEXT] [--json] | list WHAT [OPTION...]",
+	.arguments = "[--json] | list WHAT [OPTION...]",
 	.summary = "list the rules, or cases, driver profiles, scenarios and distortions",
-	.tables = OPTION_TABLES(rules_options, options_spec, options_json),
+	.tables = OPTION_TABLES(options_json),
 	.run = verb_rules,
 	.subs = (const struct verb *const[]){&list, NULL},
 	.examples = "  decoy rules | grep memory\n  decoy rules list cases --run 'client/*'\n",
