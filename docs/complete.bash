@@ -39,7 +39,7 @@ offers 'some-file compare' decoy report ''
 offers 'html=' decoy report --report = h
 offers 'some-file' decoy trace verify ''
 offers 'some-file' decoy trace diff some-file ''
-offers 'csv chrome ctf' decoy trace export --to = c
+offers 'ctf' decoy trace export --to = c
 offers '--fdinfo' decoy trace verify --fd
 offers 'compare' decoy report comp
 offers 'list' decoy rules ''

@@ -80,24 +80,6 @@ static void check_lines(const struct output *output, bool json)
 	}
 }
 
-static void check_chrome(const struct output *output, uint64_t events)
-{
-	json_t *root = json_loadb(output->bytes, output->len, JSON_DECODE_INT_AS_REAL, NULL), *one;
-	const json_t *list = json_is_array(root) ? root : json_object_get(root, "traceEvents");
-	uint64_t found = 0;
-	size_t i;
-
-	FUZZ_HOLDS(json_is_array(list));
-	json_array_foreach((json_t *)list, i, one)
-	{
-		const char *category = json_string_value(json_object_get(one, "cat"));
-
-		found += category && !strcmp(category, "event");
-	}
-	FUZZ_HOLDS(found == events);
-	json_decref(root);
-}
-
 static void export_all(const struct stream_source *bytes, size_t count)
 {
 	struct grt_source sources[INPUT_SOURCES];
@@ -115,8 +97,6 @@ static void export_all(const struct stream_source *bytes, size_t count)
 		events = found;
 		if (info->is_text && output.bytes)
 			check_lines(&output, format == GRT_FORMAT_JSONL);
-		if (format == GRT_FORMAT_CHROME)
-			check_chrome(&output, events);
 		free(output.bytes);
 	}
 }

@@ -18,7 +18,7 @@ _decoy_values()
 	driver) COMPREPLY=($(compgen -W "auto none $(decoy rules list profiles 2>/dev/null |
 		sed -n 's/^\([^ :]*\):.*/\1/p')" -- "$cur")) ;;
 	report)
-		COMPREPLY=($(compgen -W 'text= json= junit= ktap= sarif= markdown= badge= html=' -- "$cur"))
+		COMPREPLY=($(compgen -W 'text= json= junit= ktap= sarif= markdown= html=' -- "$cur"))
 		compopt -o nospace
 		;;
 	run | skip)
@@ -32,7 +32,7 @@ _decoy_values()
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy rules list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
-	to) COMPREPLY=($(compgen -W 'text csv jsonl chrome perfetto ctf' -- "$cur")) ;;
+	to) COMPREPLY=($(compgen -W 'text jsonl perfetto ctf' -- "$cur")) ;;
 	rule) COMPREPLY=($(compgen -W "$(decoy rules 2>/dev/null | awk '{ print $1 }')" -- "$cur")) ;;
 	output | truth | print-log | trace | fdinfo) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock newest uml debug' -- "$cur")) ;;

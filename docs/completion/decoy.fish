@@ -104,7 +104,7 @@ complete -c decoy -n '__decoy_has output' -s o -l output -rF -d 'write to this f
 complete -c decoy -n '__decoy_has trace' -l trace -rF -d 'write the trace of a perfect ring tracer'
 complete -c decoy -n '__decoy_has rule' -l rule -x -a "(decoy rules 2>/dev/null | awk '{ print \$1 }')" -d 'the rule that must stay broken'
 complete -c decoy -n '__decoy_has fdinfo' -l fdinfo -rF -d 'check this recording against the trace'
-complete -c decoy -n '__decoy_has to' -l to -xa 'text csv jsonl chrome perfetto ctf' -d 'format of the export'
+complete -c decoy -n '__decoy_has to' -l to -xa 'text jsonl perfetto ctf' -d 'format of the export'
 complete -c decoy -n '__decoy_has cpus' -l cpus -x -d 'number of CPUs'
 complete -c decoy -n '__decoy_has truth' -l truth -rF -d 'write the ground truth'
 complete -c decoy -n '__decoy_has print-log' -l print-log -rF -d 'write which distortions each read showed'
@@ -140,7 +140,7 @@ complete -c decoy -n '__decoy_has spec' -l spec -x -a '6.12 latest' -d 'version 
 complete -c decoy -n '__decoy_has level' -l level -x -a 'must should may' -d 'fail on rules of this level'
 complete -c decoy -n '__decoy_has driver' -l driver -x -a '(__decoy_drivers)' -d 'apply the rules of this driver'
 complete -c decoy -n '__decoy_has corpus' -l corpus -x -a '(__fish_complete_directories)' -d 'read the cases from here'
-complete -c decoy -n '__decoy_has report' -l report -x -a 'text= json= junit= ktap= sarif= markdown= badge= html=' -d 'write a report'
+complete -c decoy -n '__decoy_has report' -l report -x -a 'text= json= junit= ktap= sarif= markdown= html=' -d 'write a report'
 complete -c decoy -n '__decoy_has json' -l json -d 'JSON on standard output'
 complete -c decoy -n '__decoy_has color' -l color -x -a 'auto always never' -d colours
 complete -c decoy -n '__decoy_has quiet' -s q -l quiet -d 'print less'

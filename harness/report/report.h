@@ -114,7 +114,6 @@ void report_junit(FILE *out, const struct report_set *set); /* one: a testsuite;
 void report_ktap(FILE *out, const struct report_set *set); /* one: its cases; else a subtest each */
 void report_sarif(FILE *out, const struct report_set *set); /* 2.1.0 */
 void report_markdown(FILE *out, const struct report_set *set); /* for the summary of a job */
-void report_badge(FILE *out, const struct report_set *set); /* the endpoint of a badge */
 void report_html(FILE *out,
 		 const struct report_set *set); /* one page, without scripts or other files */
 

@@ -12,12 +12,12 @@ static const struct format {
 } formats[] = {
 	{"text", report_set_text}, {"json", report_set_json}, {"junit", report_junit},
 	{"ktap", report_ktap},	   {"sarif", report_sarif},   {"markdown", report_markdown},
-	{"badge", report_badge},   {"html", report_html},
+	{"html", report_html},
 };
 
 const char *report_formats(void)
 {
-	return "text, json, junit, ktap, sarif, markdown, badge or html";
+	return "text, json, junit, ktap, sarif, markdown or html";
 }
 
 static const struct format *format_of(const char *spec, const char **path)

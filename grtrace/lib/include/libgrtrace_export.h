@@ -3,7 +3,7 @@
  * libgrtrace, exports: the items of a reader in the formats of other tools.
  *
  * Every event is in an export exactly once, notes and damaged places beside them. One pass; memory:
- * 128 KiB, of CTF 32 KiB for each CPU, of perfetto and chrome some 300 bytes for each open slice
+ * 128 KiB, of CTF 32 KiB for each CPU, of perfetto some 300 bytes for each open slice
  * and each track.
  */
 #ifndef LIBGRTRACE_EXPORT_H
@@ -17,17 +17,15 @@ extern "C" {
 
 enum grt_format {
 	GRT_FORMAT_TEXT, /* a line an item */
-	GRT_FORMAT_CSV, /* the same, members between commas, their names in the first line */
 	GRT_FORMAT_JSONL, /* a JSON object a line; 64-bit numbers are strings */
-	GRT_FORMAT_CHROME, /* JSON trace events; events have the category "event" */
-	GRT_FORMAT_PERFETTO, /* TrackEvent packets of Perfetto; as above */
+	GRT_FORMAT_PERFETTO, /* TrackEvent packets of Perfetto; events have the category "event" */
 	GRT_FORMAT_CTF, /* a directory in the Common Trace Format 1.8 */
 	GRT_FORMATS
 };
 
 /**
  * struct grt_format_info - a format
- * @name: "text", "csv", "jsonl", "chrome", "perfetto", "ctf"
+ * @name: "text", "jsonl", "perfetto", "ctf"
  * @title: of it, for people
  * @is_directory: it has several files
  * @is_text: it has lines

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 
 static const struct export_format *const formats[GRT_FORMATS] = {
-	[GRT_FORMAT_TEXT] = &export_text,	  [GRT_FORMAT_CSV] = &export_csv,
-	[GRT_FORMAT_JSONL] = &export_jsonl,	  [GRT_FORMAT_CHROME] = &export_chrome,
-	[GRT_FORMAT_PERFETTO] = &export_perfetto, [GRT_FORMAT_CTF] = &export_ctf,
+	[GRT_FORMAT_TEXT] = &export_text,
+	[GRT_FORMAT_JSONL] = &export_jsonl,
+	[GRT_FORMAT_PERFETTO] = &export_perfetto,
+	[GRT_FORMAT_CTF] = &export_ctf,
 };
 
 /* --- members --- */

@@ -24,8 +24,7 @@ struct export_format {
 	void (*free)(struct grt_exporter *exporter);
 };
 
-extern const struct export_format export_text, export_csv, export_jsonl, export_chrome,
-	export_perfetto, export_ctf;
+extern const struct export_format export_text, export_jsonl, export_perfetto, export_ctf;
 
 /* Members of a record, in the order of the formats. */
 struct export_field {

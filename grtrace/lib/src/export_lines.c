@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Formats of a line an item: text, CSV, JSON lines. */
+/* Formats of a line an item: text, JSON lines. */
 #include "export.h"
 
 /* --- text --- */
@@ -123,95 +123,6 @@ static int text_item(struct grt_exporter *exporter, const struct grt_item *item)
 	return 0;
 }
 
-/* --- CSV --- */
-
-static int csv_begin(struct grt_exporter *exporter)
-{
-	struct text *text = &exporter->text;
-
-	text_string(text, "time,type");
-	for (size_t i = 0; i < export_field_count; i++) {
-		text_char(text, ',');
-		text_string(text, export_fields[i].name);
-	}
-	text_string(text, ",suspect,size,text\n");
-	return 0;
-}
-
-/* Quotes are doubled; a byte that ends a line or is no character would break rows. */
-static void put_csv_string(struct text *text, const char *string, size_t len)
-{
-	unsigned int need;
-
-	text_char(text, '"');
-	for (; len; string += need, len -= need) {
-		need = utf8_length(string, len);
-		if (!need || (unsigned char)*string < 0x20) {
-			text_string(text, "\xef\xbf\xbd");
-			need = 1;
-			continue;
-		}
-		if (*string == '"')
-			text_char(text, '"');
-		text_bytes(text, string, need);
-	}
-	text_char(text, '"');
-}
-
-/* The size of an object, and the first string: a name, or a message. */
-static void put_csv_pdu(struct text *text, const struct grt_item *item)
-{
-	struct pdu_value value, string = {.len = 0};
-
-	text_char(text, ',');
-	for (size_t i = 0; pdu_next(item, &i, &value);) {
-		if (value.member->kind == PDU_STRING && !string.string)
-			string = value;
-		if (!strcmp(value.member->name, "size"))
-			text_number(text, value.number);
-	}
-	text_char(text, ',');
-	if (item->damage)
-		put_csv_string(text, grt_damage_text(item->damage),
-			       strlen(grt_damage_text(item->damage)));
-	else if (string.string)
-		put_csv_string(text, string.string, string.len);
-}
-
-/* Damage is a row whose pos is the offset in the file, and whose aux the number of bytes. */
-static struct grt_record record_of(const struct grt_item *item)
-{
-	if (!item->damage)
-		return item->record;
-	return (struct grt_record){
-		.cpu = item->cpu == GRT_NO_CPU ? GRT_NONE : (uint16_t)item->cpu,
-		.dev = GRT_NONE,
-		.ring = GRT_NONE,
-		.pos = item->offset,
-		.aux = item->len,
-	};
-}
-
-static int csv_item(struct grt_exporter *exporter, const struct grt_item *item)
-{
-	const struct grt_record record = record_of(item);
-	struct text *text = &exporter->text;
-	char buffer[16];
-
-	text_number(text, record.time);
-	text_char(text, ',');
-	text_string(text, export_type_name(item, buffer));
-	for (size_t i = 0; i < export_field_count; i++) {
-		text_char(text, ',');
-		export_field_put(text, &export_fields[i], &record);
-	}
-	text_char(text, ',');
-	text_char(text, item->suspect ? '1' : '0');
-	put_csv_pdu(text, item);
-	text_char(text, '\n');
-	return 0;
-}
-
 /* --- JSON lines --- */
 
 void export_pdu_json(struct text *text, const struct grt_item *item)
@@ -279,12 +190,6 @@ static int jsonl_item(struct grt_exporter *exporter, const struct grt_item *item
 const struct export_format export_text = {
 	.info = {"text", "one line per event", false, true},
 	.item = text_item,
-};
-
-const struct export_format export_csv = {
-	.info = {"csv", "comma-separated values, their names in the first line", false, true},
-	.begin = csv_begin,
-	.item = csv_item,
 };
 
 const struct export_format export_jsonl = {

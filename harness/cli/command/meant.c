@@ -50,7 +50,7 @@ static const struct {
 	{"accel", "auto kvm tcg"},
 	{"with", "lies processes memory resets rings all none"},
 	{"report", "text json junit"},
-	{"to", "text csv jsonl chrome perfetto ctf"},
+	{"to", "text jsonl perfetto ctf"},
 	{"driver", "auto none"},
 	{"driver-dialect", ""},
 };

@@ -218,7 +218,7 @@ const struct option_row options_corpus[] = {{"corpus", 0, "DIR",
 
 const struct option_row options_report[] = {
 	{"report", 0, "FMT=FILE",
-	 "write a report: text, json, junit, ktap, sarif, markdown, badge or html (repeatable)",
+	 "write a report: text, json, junit, ktap, sarif, markdown or html (repeatable)",
 	 option_set_report, OPTION_MEMBER(struct option_list, reports), 0},
 	{"json", 0, NULL, "print JSON", OPTION_FLAG(json)},
 	{0}};

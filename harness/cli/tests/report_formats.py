@@ -168,11 +168,6 @@ def read_markdown(text):
     no_control("markdown", text)
 
 
-def read_badge(text):
-    badge = json.loads(text)
-    check(badge["schemaVersion"] == 1 and badge["message"] and badge["color"] == "red" and badge["isError"] is True, f"badge: {badge}")
-
-
 def check_many_runs(decoy, work):
     """Of 25 subjects the last five fail, and one before them: they stay, and what is left out is counted for forges and people."""
     subjects = [run(f"s{i}", [result(1, "fail" if i > 20 or i == 7 else "pass")]) for i in range(1, 26)]
@@ -187,7 +182,7 @@ def check_many_runs(decoy, work):
     check("3 runs more are left out, 3 of them failed" in report.errors, f"sarif: standard error {report.errors}")
 
 
-FORMATS = ("html", "junit", "sarif", "ktap", "markdown", "badge", "json", "text")
+FORMATS = ("html", "junit", "sarif", "ktap", "markdown", "json", "text")
 
 
 def report(decoy, work, files, code, formats=FORMATS):
@@ -216,7 +211,6 @@ def read_all(texts, runs, most=25000):
     read_junit(texts["junit"], runs)
     read_ktap(texts["ktap"], runs)
     read_markdown(texts["markdown"])
-    read_badge(texts["badge"])
     return read_sarif(texts["sarif"], most)
 
 

@@ -3,10 +3,9 @@
 """trace_export.py FORMAT FILE: read an export as a tool of that format does, and print how many events it has.
 trace_export.py damage FILE SEED: change values in a raw stream.
 
-Timelines (chrome, and perfetto as protoc prints it) are checked, too: each end has a begin, slices of one track do not
+Timelines (perfetto, as protoc prints it) are checked, too: each end has a begin, slices of one track do not
 overlap, times on a track do not decrease, and each track is declared before it is used.
 """
-import csv
 import json
 import random
 import re
@@ -33,31 +32,6 @@ class Track:
         if not self.open:
             sys.exit(f"{what}: ends without a begin")
         self.open = False
-
-
-def count_chrome(path):
-    tracks, names, events = {}, set(), 0
-    with open(path, encoding="utf-8") as file:
-        root = json.load(file)
-    for event in root["traceEvents"]:
-        key = (event["pid"], event["tid"])
-        if event["ph"] == "M":
-            names.add(key)
-            continue
-        if event["ph"] == "C":
-            continue
-        if key not in names:
-            sys.exit(f"{event}: its track has no name")
-        track = tracks.setdefault(key, Track())
-        track.at(float(event["ts"]), event)
-        if event["ph"] == "B":
-            track.begin(event)
-        elif event["ph"] == "E":
-            track.end(event)
-        elif event["ph"] != "i":
-            sys.exit(f"{event}: phase")
-        events += event["cat"] == "event"
-    return events
 
 
 PACKET = re.compile(r"^packet \{\n(.*?)^\}\n", re.M | re.S)
@@ -90,15 +64,6 @@ def count_perfetto(path):
 def is_note(name):
     notes = "STREAM DEV_INFO RING_INFO CLIENT_INFO CLOCK MSG LOST EOS DAMAGE"
     return name in notes.split()
-
-
-def count_csv(path):
-    with open(path, encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    for row in rows:
-        if None in row or None in row.values():
-            sys.exit(f"{row}: not as many values as names")
-    return sum(not is_note(row["type"]) and row["suspect"] == "0" for row in rows)
 
 
 def count_jsonl(path):
@@ -168,9 +133,7 @@ def damage(path, seed):
 
 COUNTS = {
     "grt": count_grt,
-    "chrome": count_chrome,
     "perfetto": count_perfetto,
-    "csv": count_csv,
     "jsonl": count_jsonl,
     "text": count_text,
     "ctf": count_ctf,

@@ -38,7 +38,7 @@ same_count() {
 	code=$1
 	events=$2
 	shift 2
-	for format in text csv jsonl chrome ${TOOLS:-}; do
+	for format in text jsonl ${TOOLS:-}; do
 		found=$(read_export "$format" "$@")
 		[ "$found:$(cat export.code)" = "$events:$code" ] && continue
 		echo "$format: $found events, exit $(cat export.code), expected $events, exit $code"
@@ -79,8 +79,8 @@ for seed in 1 2; do
 	cp cpu1 raw1
 	python3 "$count" damage raw0 $seed
 	python3 "$count" damage raw1 $((seed + 10))
-	events=$("$decoy" trace export --to csv raw0 raw1 >csv 2>csv.log; python3 "$count" csv csv)
-	code=$(grep -q damaged csv.log && echo 1 || echo 0)
+	events=$("$decoy" trace export --to jsonl raw0 raw1 >jsonl 2>jsonl.log; python3 "$count" jsonl jsonl)
+	code=$(grep -q damaged jsonl.log && echo 1 || echo 0)
 	row 0 'the same' same_count "$code" "$events" raw0 raw1
 done
 
@@ -98,7 +98,7 @@ row 2 'run.grt: it is no directory' "$decoy" trace export --to ctf -o run.grt ru
 "$decoy" sim lively --trace big.grt -o /dev/null
 mkdir disk
 # shellcheck disable=SC2016
-row 3 'cannot write disk/big.json' sh -c 'ulimit -f 1; "$0" trace export --to chrome -o disk/big.json big.grt' "$decoy"
+row 3 'cannot write disk/big.json' sh -c 'ulimit -f 1; "$0" trace export --to jsonl -o disk/big.json big.grt' "$decoy"
 # shellcheck disable=SC2016
 row 3 'cannot write disk/big.ctf' sh -c 'ulimit -f 1; "$0" trace export --to ctf -o disk/big.ctf big.grt' "$decoy"
 row 3 'cannot write /dev/full' "$decoy" trace export -o /dev/full big.grt

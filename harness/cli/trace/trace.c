@@ -57,7 +57,7 @@ static const struct option_row repair_options[] = {
 	{0}};
 
 static const struct option_row export_options[] = {
-	{"to", 0, "FORMAT", "text (default), csv, jsonl, chrome, perfetto or ctf (a directory)",
+	{"to", 0, "FORMAT", "text (default), jsonl, perfetto or ctf (a directory)",
 	 OPTION_BY(option_set_format)},
 	{"output", 'o', "FILE", "write to FILE (default: standard output)", OPTION_TEXT(output)},
 	{0}};
