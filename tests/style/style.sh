@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# style.sh directories|form|scripts|spelling|words SOURCE: one check of CODING-STYLE.md over all files that git has. Exit
-# code 77: what it needs is not here.
+# style.sh directories|form|scripts|spelling|subjects|words SOURCE: one check of CODING-STYLE.md over all files that git
+# has, or over the newest commits. Exit code 77: what it needs is not here.
 set -eu
 check=$1
 source=$2
@@ -55,6 +55,16 @@ spelling)
 words)
 	needs python3
 	python3 tests/style/words.py docs/glossary.md
+	;;
+subjects)
+	# the newest 30 of the branch; those before this rule had a test keep theirs
+	bad=$(git log --first-parent --no-merges -30 --since=2026-11-28T14:18:00+00:00 --format=%s |
+		awk 'length > 72 || !/^[[:alnum:]_.,\/+ -]+: [[:lower:]][[:alnum:]-]* [^ ]/')
+	[ -z "$bad" ] || {
+		echo 'not "area: verb what" in 72 characters (CONTRIBUTING.md, a commit):'
+		echo "$bad"
+		exit 1
+	}
 	;;
 *)
 	echo "style.sh: no such check: $check" >&2
