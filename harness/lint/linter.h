@@ -3,6 +3,7 @@
 #ifndef DECOY_LINTER_H
 #define DECOY_LINTER_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -72,6 +73,12 @@ size_t linter_unlisted(const struct lint_report *report, enum fdi_level level);
 size_t linter_breaks(const struct lint_report *report, enum fdi_level level);
 
 void linter_free(struct lint_report *report);
+
+/*
+ * linter_rules - the slugs of what was found at should or above, or below, and is not waived: an
+ * array, sorted, each once. The caller owns it.
+ */
+json_t *linter_rules(const struct lint_report *report, bool below);
 
 /*
  * linter_sentence - a finding over time in words: "drm-engine-render of client 7 (pid 10, fd 3)

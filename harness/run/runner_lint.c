@@ -12,34 +12,6 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-/* The slugs at should or above, or those below, that no driver row waives, sorted, each once. */
-static json_t *rules_of(const struct lint_report *report, bool below)
-{
-	json_t *set = json_object(), *list = json_array();
-	const char *slug;
-	json_t *one;
-	const char **names = xcalloc(report->count + 1, sizeof(*names));
-	size_t count = 0;
-
-	for (size_t i = 0; i < report->count; i++)
-		if ((report->list[i].rule->level > FDI_SHOULD) == below && !report->list[i].waived)
-			json_object_set_new(set, report->list[i].rule->slug, json_true());
-	json_object_foreach(set, slug, one) names[count++] = slug;
-	for (size_t i = 0; i < count; i++) {
-		size_t least = i;
-
-		for (size_t j = i + 1; j < count; j++)
-			if (strcmp(names[j], names[least]) < 0)
-				least = j;
-		slug = names[least];
-		names[least] = names[i];
-		json_array_append_new(list, json_string(slug));
-	}
-	free(names);
-	json_decref(set);
-	return list;
-}
-
 static int configure_lint(const struct decoy_case *one, struct lint_config *config,
 			  struct cat_driver_choice *choice, enum fdi_level *level)
 {
@@ -87,7 +59,7 @@ static char *compare_lint(const struct case_lint *asked, const struct case_lint 
 static char *judge_lint(const struct decoy_case *one, const struct lint_report *report,
 			enum fdi_level level, bool unreadable, const char *why)
 {
-	json_t *rules = rules_of(report, false), *below = rules_of(report, true);
+	json_t *rules = linter_rules(report, false), *below = linter_rules(report, true);
 	const struct case_lint found = {
 		.exit = unreadable		       ? EXIT_USAGE
 			: !report->reads	       ? EXIT_NOTHING

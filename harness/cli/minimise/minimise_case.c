@@ -14,30 +14,17 @@
  */
 static json_t *all_rules(const struct minimise *about, const struct smallest *smallest, bool below)
 {
-	json_t *names = json_object(), *list = json_array();
 	struct lint_report report;
+	json_t *rules;
 	char *why;
 
 	if (linter_run(&report, &about->config, "", smallest->bytes, smallest->len, &why)) {
 		free(why);
-		return list;
+		return json_array();
 	}
-	for (size_t i = 0; i < report.count; i++)
-		if ((report.list[i].rule->level > FDI_SHOULD) == below && !report.list[i].waived)
-			json_object_set_new(names, report.list[i].rule->slug, json_true());
+	rules = linter_rules(&report, below);
 	linter_free(&report);
-	while (json_object_size(names)) {
-		const char *name, *least = NULL;
-		json_t *value;
-
-		json_object_foreach(names, name, value)
-			least = !least || strcmp(name, least) < 0 ? name : least;
-		json_array_append_new(list, json_string(least));
-		json_object_del(names,
-				json_string_value(json_array_get(list, json_array_size(list) - 1)));
-	}
-	json_decref(names);
-	return list;
+	return rules;
 }
 
 /* As --driver has it; NULL: the word of the text. */

@@ -1,15 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Stream adapter of a program that shows the engine time of a process in ns. Clients as track.py has them."""
+"""stream.py | held.py: the answers of stream.py as a program gives them that shows the engine time of a process in ns."""
 import json
-import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../subject/examples"))
-from track import sweep  # noqa: E402
-
-HELLO = {"type": "hello", "protocol": 1, "name": "held.py", "version": "1", "limits": {},
-         "features": ["track", "load", "no-clients"], "load": {"sum": "held"}}
+HELLO = {"name": "held.py", "features": ["track", "load", "no-clients"], "load": {"sum": "held"}}
 
 
 def processes(clients):
@@ -21,19 +16,12 @@ def processes(clients):
     return [{"pid": pid, "busy_ns": str(time)} for pid, time in sorted(times.items())]
 
 
-clients, shown = {}, {}
 for line in sys.stdin:
-    ask = json.loads(line)
-    if ask["type"] == "bye":
-        break
-    reply = {"type": "result", "seq": ask.get("seq")}
-    if ask["type"] == "hello":
-        reply = HELLO
-    elif ask["type"] == "reset":
-        clients, shown = {}, {}
-        reply["type"] = "reset"
-    elif ask["want"] == "snapshot":
+    reply = json.loads(line)
+    if reply["type"] == "hello":
+        reply.update(HELLO)
+    elif "snapshot" in reply:
         reply["snapshot"] = {"unsupported": "one text has no load"}
-    else:
-        reply["state"] = {"processes": processes(sweep(clients, shown, ask["fds"])["clients"])}
+    elif "state" in reply:
+        reply["state"] = {"processes": processes(reply["state"]["clients"])}
     print(json.dumps(reply), flush=True)

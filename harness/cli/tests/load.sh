@@ -40,7 +40,7 @@ judge 3 '"loads": expected an object of loads' "$load | $lossy '{\"loads\":5}'"
 row 2 'load gpu=least: "least": expected sum' "$decoy" test --load gpu=least
 
 # held times in place of ratios
-held="python3 $source/harness/cli/tests/held.py"
+held="$stream | python3 $source/harness/cli/tests/held.py"
 judge 0 ' 0 failed' "$held"
 judge 0 ' 0 failed' "$held" --load held
 judge 1 'processes [0-9]+: busy_ns: expected' "$held" --load held:render
