@@ -25,7 +25,7 @@ static void judge_exam(struct matrix *matrix, const struct zoo_exam *exam)
 	const struct zoo_parser *parser = exam->parser;
 	struct result result = {
 		.id = xstrdup(parser->name),
-		.name = xstrdup("zoo/species"),
+		.name = xstrdup("zoo/parser"),
 		.rule = xstrdup(parser->rule),
 		.level = "must",
 		.verdict = exam->by_rule ? VERDICT_PASS : VERDICT_FAIL,

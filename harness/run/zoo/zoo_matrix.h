@@ -10,7 +10,7 @@
 /*
  * zoo_run - every faulty parser against the consumers' cases of the selection. A faulty parser must
  * be killed by a case that names its rule, and every rule of the cases must kill something; then
- * designs (zoo_designs.h) and producers (zoo_producers.h). One result for each: "zoo/species",
+ * designs (zoo_designs.h) and producers (zoo_producers.h). One result for each: "zoo/parser",
  * "zoo/design", "zoo/forbidden", "zoo/variant", "zoo/producer", "zoo/honest-producer",
  * "rules/kills-something". A table is printed, unless --json. Returns 0 or -errno; results_free()
  * it in any case.
