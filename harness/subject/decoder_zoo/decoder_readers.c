@@ -61,12 +61,12 @@ static void drop_losses(struct change *change, const char *why)
 
 void forgets_cut(struct change *change)
 {
-	drop_losses(change, "it was cut");
+	drop_losses(change, "truncated");
 }
 
 void forgets_missing(struct change *change)
 {
-	drop_losses(change, "missing");
+	drop_losses(change, "a block is missing");
 }
 
 void believes_suspects(struct change *change)
@@ -111,7 +111,7 @@ void gives_doubled_again(struct change *change)
 
 	json_array_foreach(losses_of(change), i, loss)
 	{
-		if (strstr(word_of(loss, "why"), "there before"))
+		if (strstr(word_of(loss, "why"), "duplicate"))
 			json_array_append_new(records,
 					      json_deep_copy(json_array_get(
 						      records, json_array_size(records) - 1)));

@@ -164,7 +164,7 @@ void doubled_unreported(struct change *change)
 	json_t *losses = losses_of(change);
 
 	for (size_t i = json_array_size(losses); i > 0; i--)
-		if (strstr(word_of(json_array_get(losses, i - 1), "why"), "there before"))
+		if (strstr(word_of(json_array_get(losses, i - 1), "why"), "duplicate"))
 			json_array_remove(losses, i - 1);
 }
 
