@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which verdicts on an input are findings. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,17 @@ uint64_t fuzz_hash(const char *bytes, size_t len)
 	return sum;
 }
 
-/* The driver's line, and the keys in whatever order. */
+/* Of a value, without the white space around it. */
+static uint64_t hash_value(const char *at, const char *end)
+{
+	while (at < end && isspace((unsigned char)*at))
+		at++;
+	while (at < end && isspace((unsigned char)end[-1]))
+		end--;
+	return fuzz_hash(at, (size_t)(end - at));
+}
+
+/* The driver's name, and the keys in whatever order. */
 struct text_keys {
 	uint64_t driver, keys;
 };
@@ -42,7 +53,7 @@ static struct text_keys keys_of(const struct rec_read *read)
 		const char *colon = memchr(at, ':', len);
 
 		if (len >= sizeof(driver) - 1 && !memcmp(at, driver, sizeof(driver) - 1))
-			found.driver = fuzz_hash(at, len);
+			found.driver = hash_value(at + sizeof(driver) - 1, at + len);
 		if (colon)
 			found.keys += fuzz_hash(at, (size_t)(colon - at));
 		at += len + 1;
