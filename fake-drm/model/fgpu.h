@@ -76,6 +76,13 @@ struct fgpu_event {
 };
 #define FGPU_EVENT_REPLAYED 1
 
+/*
+ * fgpu_event_in_bytes - an event of a ring whose unit has that many bytes, as tracers record it:
+ * its position, its amounts and a read position in bytes. Events that are about no part of the ring
+ * have neither position nor amount.
+ */
+struct fgpu_event fgpu_event_in_bytes(const struct fgpu_event *event, fgpu_u32 unit);
+
 struct fgpu_hooks {
 	/* Every event, in order; called inside of fgpu_do() and fgpu_advance(). May be NULL. */
 	void (*event)(void *user, const struct fgpu_event *event);

@@ -35,28 +35,6 @@ static struct fake_trace_owner owner_of(const struct fake_gpu *gpu, const struct
 	return owner_by_id(gpu, event->client_id);
 }
 
-/* Positions and amounts are units of the ring in the model, and bytes in a record. */
-static void ring_bytes(struct grtrace_event *record, u32 unit, const struct fgpu_event *event)
-{
-	switch (event->type) {
-	case FGPU_EVENT_RING_ALLOC:
-	case FGPU_EVENT_RING_WAIT:
-	case FGPU_EVENT_RING_WAIT_END:
-		record->aux = event->aux * unit;
-		break;
-	case FGPU_EVENT_FENCE_SIGNAL:
-	case FGPU_EVENT_FENCE_WAIT:
-	case FGPU_EVENT_FENCE_WAIT_END:
-	case FGPU_EVENT_CTX_SWITCH:
-		record->pos = record->bytes = 0;
-		return;
-	case FGPU_EVENT_COMPLETE:
-		record->flags |= event->aux ? GRT_FL_HWTIME : 0;
-	}
-	record->pos = event->position * unit;
-	record->bytes = event->bytes * unit;
-}
-
 static bool has_size(const struct fgpu_event *event)
 {
 	return event->type == FGPU_EVENT_MEM_ALLOC || event->type == FGPU_EVENT_MEM_MAP;
@@ -68,6 +46,7 @@ void fake_trace_emit(struct fake_gpu *gpu, const struct fgpu_event *event, u32 o
 	const struct fake_trace_number *number;
 	struct fake_trace_owner owner;
 	const u64 size = event->bytes;
+	struct fgpu_event bytes;
 	struct grtrace_event record = {
 		.type = event->type,
 		.flags = event->flags & FGPU_EVENT_REPLAYED ? GRT_FL_REPLAYED : 0,
@@ -93,7 +72,14 @@ void fake_trace_emit(struct fake_gpu *gpu, const struct fgpu_event *event, u32 o
 		number = &trace->numbers[event->ring];
 		record.ring = event->ring;
 		record.fctx = event->fence ? number->fctx : 0;
-		ring_bytes(&record, fake_trace_unit(trace->rings[number->ring].shape), event);
+		bytes = fgpu_event_in_bytes(event,
+					    fake_trace_unit(trace->rings[number->ring].shape));
+		record.pos = bytes.position;
+		record.bytes = bytes.bytes;
+		if (event->type != FGPU_EVENT_CTX_SWITCH)
+			record.aux = bytes.aux;
+		if (event->type == FGPU_EVENT_COMPLETE && event->aux)
+			record.flags |= GRT_FL_HWTIME;
 	}
 	grtrace_emit(trace->ops, trace->device, &record);
 }

@@ -92,6 +92,7 @@ static struct grt_record record_of(struct trace *trace, uint32_t index,
 		.error = (int16_t)event->error,
 		.client = event->client_id,
 		.aux = event->aux,
+		.pos = event->position,
 		.bytes = saturate_bytes(event->bytes),
 		.pid = trace_pid(device, event->client_id),
 	};
@@ -105,40 +106,21 @@ static struct grt_record record_of(struct trace *trace, uint32_t index,
 	return record;
 }
 
-/* Positions and amounts are units of the ring in the model, and bytes in a record. */
-static void to_bytes(struct grt_record *record, const struct trace_ring *ring,
-		     const struct fgpu_event *event)
-{
-	switch (event->type) {
-	case FGPU_EVENT_RING_ALLOC:
-	case FGPU_EVENT_RING_WAIT:
-	case FGPU_EVENT_RING_WAIT_END:
-		record->aux = event->aux * ring->unit;
-		break;
-	case FGPU_EVENT_FENCE_SIGNAL:
-	case FGPU_EVENT_FENCE_WAIT:
-	case FGPU_EVENT_FENCE_WAIT_END:
-	case FGPU_EVENT_CTX_SWITCH:
-		record->pos = record->bytes = 0;
-		return;
-	case FGPU_EVENT_COMPLETE:
-		record->flags |= event->aux ? GRT_FL_HWTIME : 0;
-	}
-	record->pos = event->position * ring->unit;
-	record->bytes = saturate_bytes(event->bytes * ring->unit);
-}
-
 static void write_event(struct trace *trace, uint32_t index, const struct fgpu_event *event)
 {
 	struct trace_device *device = &trace->devices[index];
+	const struct fgpu_event in_bytes =
+		event->ring == FGPU_NONE
+			? *event
+			: fgpu_event_in_bytes(event, trace_ring_of(device, event->ring)->unit);
 	struct grt_record record;
 	const uint64_t size = htole64(event->bytes);
 	bool has_size = event->type == FGPU_EVENT_MEM_ALLOC || event->type == FGPU_EVENT_MEM_MAP;
 
 	trace->now = event->time;
-	record = record_of(trace, index, event);
-	if (event->ring != FGPU_NONE)
-		to_bytes(&record, trace_ring_of(device, event->ring), event);
+	record = record_of(trace, index, &in_bytes);
+	if (event->type == FGPU_EVENT_COMPLETE && event->aux)
+		record.flags |= GRT_FL_HWTIME;
 	emit_record(trace, device, &record, has_size ? &size : NULL, has_size ? sizeof(size) : 0);
 }
 

@@ -151,12 +151,46 @@ static void test_memory(void **state)
 	rig_free(&rig);
 }
 
+/* Units of 4 bytes, as tracers record them. */
+static void test_in_bytes(void **state)
+{
+	static const struct {
+		fgpu_u32 type;
+		fgpu_u64 position, aux, bytes;
+	} rows[] = {
+		{FGPU_EVENT_RING_ALLOC, 40, 28, 32},	{FGPU_EVENT_RING_WAIT, 40, 28, 32},
+		{FGPU_EVENT_RING_WAIT_END, 40, 28, 32}, {FGPU_EVENT_RING_COMMIT, 40, 7, 32},
+		{FGPU_EVENT_ISSUE, 40, 7, 32},		{FGPU_EVENT_COMPLETE, 40, 7, 32},
+		{FGPU_EVENT_FENCE_SIGNAL, 0, 7, 0},	{FGPU_EVENT_FENCE_WAIT, 0, 7, 0},
+		{FGPU_EVENT_FENCE_WAIT_END, 0, 7, 0},	{FGPU_EVENT_CTX_SWITCH, 0, 7, 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		const struct fgpu_event event = {.type = rows[i].type,
+						 .time = 3,
+						 .position = 10,
+						 .aux = 7,
+						 .fence = 5,
+						 .bytes = 8,
+						 .error = -1};
+		const struct fgpu_event bytes = fgpu_event_in_bytes(&event, 4);
+
+		assert_int_equal(bytes.position, rows[i].position);
+		assert_int_equal(bytes.aux, rows[i].aux);
+		assert_int_equal(bytes.bytes, rows[i].bytes);
+		assert_int_equal(bytes.type, event.type);
+		assert_int_equal(bytes.time, 3);
+		assert_int_equal(bytes.fence, 5);
+		assert_int_equal(bytes.error, -1);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_jobs),
-		cmocka_unit_test(test_first_owner),
-		cmocka_unit_test(test_reset),
+		cmocka_unit_test(test_jobs),	    cmocka_unit_test(test_in_bytes),
+		cmocka_unit_test(test_first_owner), cmocka_unit_test(test_reset),
 		cmocka_unit_test(test_memory),
 	};
 
