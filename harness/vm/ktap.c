@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "guest.h"
+#include "ktap_verdict.h"
 #include "xmalloc.h"
 
 static struct ktap_case *case_of(struct ktap *ktap, unsigned int number)
@@ -74,32 +75,22 @@ static int parse_journal(struct ktap *ktap, const char *line, size_t len)
 		     : unhex(line + at, len - (size_t)at, &out->bytes, &out->len);
 }
 
-/* "ok N - NAME # SKIP WHY" */
-static void parse_skip(struct ktap_case *of, const char *line)
-{
-	static const char mark[] = " # SKIP ";
-	const char *at = strstr(line, mark);
-
-	of->skip = at ? xstrdup(at + sizeof(mark) - 1) : NULL;
-}
-
 static int parse_verdict(struct ktap *ktap, const char *line)
 {
-	bool ok = *line == 'o';
-	unsigned int number;
+	struct ktap_verdict verdict;
 	struct ktap_case *of;
 
-	if (sscanf(line, ok ? "ok %u - " : "not ok %u - ", &number) != 1)
+	if (!ktap_verdict_parse(&verdict, line))
 		return -EPROTO;
-	of = case_of(ktap, number);
+	of = case_of(ktap, verdict.number);
 	/* in order, each once */
-	if (!of || number != ktap->reported + 1)
+	if (!of || verdict.number != ktap->reported + 1)
 		return -EPROTO;
 	of->reported = true;
-	of->ok = ok;
+	of->ok = verdict.ok;
 	ktap->reported++;
-	if (ok)
-		parse_skip(of, line);
+	if (verdict.ok && verdict.skip)
+		of->skip = xstrdup(verdict.skip);
 	return 0;
 }
 

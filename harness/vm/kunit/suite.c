@@ -12,9 +12,8 @@
 
 #include "xmalloc.h"
 
-#define INDENT	   4
-#define WHY_MOST   8192 /* bytes of a reason */
-#define COUNT_MOST 1000000
+#define INDENT	 4
+#define WHY_MOST 8192 /* bytes of a reason */
 
 static int comment_add(struct reader *reader, const char *line)
 {
@@ -41,23 +40,11 @@ static int parse_version(struct reader *reader, enum depth depth)
 	return 0;
 }
 
-/* A number without a sign, and where it ends; -1: none, or too large. */
-static int number_of(const char *text, char **end)
-{
-	unsigned long number;
-
-	*end = (char *)text;
-	if (*text < '0' || *text > '9')
-		return -1;
-	number = strtoul(text, end, 10);
-	return number > COUNT_MOST ? -1 : (int)number;
-}
-
 static int parse_plan(struct reader *reader, enum depth depth, const char *text)
 {
 	struct block *block = &reader->blocks[depth];
 	char *end;
-	int plan = number_of(text, &end);
+	int plan = ktap_number(text, &end);
 
 	if (plan < 0 || *end || !block->open || block->planned || block->count)
 		return suite_fault(reader, "no plan can be here: 1..%.40s", text);
@@ -76,36 +63,13 @@ static int parse_subtest(struct reader *reader, enum depth depth, const char *na
 	return 0;
 }
 
-/* NUMBER [- ]NAME[ # SKIP why] */
-static bool verdict_parse(struct verdict *verdict, const char *text)
-{
-	const char *skip;
-	char *at;
-	int number = number_of(text, &at);
-
-	if (number <= 0 || *at != ' ')
-		return false;
-	at += strspn(at, " ");
-	if (!strncmp(at, "- ", 2))
-		at += 2;
-	skip = strstr(at, " # SKIP");
-	if (!strncmp(at, "# SKIP", 6))
-		skip = at;
-	verdict->number = (unsigned int)number;
-	verdict->name = at;
-	verdict->name_len = skip ? (size_t)(skip - at) : strlen(at);
-	verdict->skip = skip ? strstr(skip, "SKIP") + 4 : NULL;
-	if (verdict->skip)
-		verdict->skip += strspn(verdict->skip, " ");
-	return verdict->name_len > 0;
-}
-
-static int parse_verdict(struct reader *reader, enum depth depth, bool ok, const char *text)
+static int parse_verdict(struct reader *reader, enum depth depth, const char *text)
 {
 	struct block *block = &reader->blocks[depth];
-	struct verdict verdict = {.ok = ok};
+	struct ktap_verdict verdict;
 
-	if (!verdict_parse(&verdict, text) || !block->open || verdict.number != block->count + 1 ||
+	if (!ktap_verdict_parse(&verdict, text) || !block->open ||
+	    verdict.number != block->count + 1 ||
 	    (depth + 2 < DEPTHS && reader->blocks[depth + 2].open))
 		return suite_fault(reader, "no verdict can be here: %.100s", text);
 	return suite_apply(reader, depth, &verdict);
@@ -134,10 +98,8 @@ static int parse_line(struct reader *reader, const char *line)
 		return parse_plan(reader, depth, rest);
 	if ((rest = text_after(text, "# Subtest: ")))
 		return parse_subtest(reader, depth, rest);
-	if ((rest = text_after(text, "ok ")))
-		return parse_verdict(reader, depth, true, rest);
-	if ((rest = text_after(text, "not ok ")))
-		return parse_verdict(reader, depth, false, rest);
+	if (ktap_is_verdict(text))
+		return parse_verdict(reader, depth, text);
 	return comment_add(reader, text);
 }
 

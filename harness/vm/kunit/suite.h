@@ -3,6 +3,7 @@
 #ifndef DECOY_KUNIT_SUITE_H
 #define DECOY_KUNIT_SUITE_H
 
+#include "ktap_verdict.h"
 #include "result.h"
 
 enum depth { SUITE, CASE, ROW, DEPTHS };
@@ -24,21 +25,12 @@ struct reader {
 	char *fault; /* why the results are invalid; the first fault counts */
 };
 
-/* One "ok" or "not ok". */
-struct verdict {
-	bool ok;
-	unsigned int number;
-	const char *name;
-	size_t name_len;
-	const char *skip; /* why it was skipped, or NULL */
-};
-
 /* suite_fault - set why the results are invalid, unless it is set. -EPROTO. */
 int suite_fault(struct reader *reader, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /* suite_apply - one verdict, about the results of the next depth. 0 or -EPROTO. */
-int suite_apply(struct reader *reader, enum depth depth, const struct verdict *verdict);
+int suite_apply(struct reader *reader, enum depth depth, const struct ktap_verdict *verdict);
 
 /* suite_orphans - name the rows of a case that has no verdict. */
 void suite_orphans(struct reader *reader);

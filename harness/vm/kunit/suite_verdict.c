@@ -22,7 +22,7 @@ int suite_fault(struct reader *reader, const char *format, ...)
 }
 
 /* Prefix the rows with the name of their case, which follows them. */
-static void rows_name(struct reader *reader, const struct verdict *verdict)
+static void rows_name(struct reader *reader, const struct ktap_verdict *verdict)
 {
 	char *of = kunit_name(reader->suite, ".", verdict->name, verdict->name_len);
 
@@ -46,7 +46,8 @@ static char *comment_release(struct reader *reader)
 }
 
 /* The fault of the results that a verdict is about, or NULL. */
-static char *block_fault(const struct block *block, const struct verdict *verdict, bool must_plan)
+static char *block_fault(const struct block *block, const struct ktap_verdict *verdict,
+			 bool must_plan)
 {
 	if (block->subtest && (strlen(block->subtest) != verdict->name_len ||
 			       memcmp(block->subtest, verdict->name, verdict->name_len) != 0))
@@ -69,7 +70,7 @@ void block_close(struct block *block)
 	*block = (struct block){0};
 }
 
-static int case_verdict(struct reader *reader, const struct verdict *verdict)
+static int case_verdict(struct reader *reader, const struct ktap_verdict *verdict)
 {
 	struct block *rows = &reader->blocks[ROW];
 	char *why = comment_release(reader), *name, *wrong = NULL;
@@ -92,7 +93,7 @@ static int case_verdict(struct reader *reader, const struct verdict *verdict)
 	return 0;
 }
 
-static int row_verdict(struct reader *reader, const struct verdict *verdict)
+static int row_verdict(struct reader *reader, const struct ktap_verdict *verdict)
 {
 	char *name = kunit_name("", "", verdict->name, verdict->name_len);
 
@@ -102,11 +103,11 @@ static int row_verdict(struct reader *reader, const struct verdict *verdict)
 }
 
 /* Failed cases have results of their own; this judges the suite as a whole. */
-static int suite_verdict(struct reader *reader, const struct verdict *verdict)
+static int suite_verdict(struct reader *reader, const struct ktap_verdict *verdict)
 {
 	struct block *cases = &reader->blocks[CASE];
 	unsigned int failed = cases->failed;
-	struct verdict is = *verdict;
+	struct ktap_verdict is = *verdict;
 	char *wrong;
 
 	is.ok = verdict->ok && !failed; /* a case that contradicts its rows was reported with it */
@@ -129,15 +130,15 @@ static int suite_verdict(struct reader *reader, const struct verdict *verdict)
 void suite_orphans(struct reader *reader)
 {
 	const char *subtest = reader->blocks[ROW].subtest;
-	struct verdict verdict = {.name = subtest ? subtest : "unknown"};
+	struct ktap_verdict verdict = {.name = subtest ? subtest : "unknown"};
 
 	verdict.name_len = strlen(verdict.name);
 	rows_name(reader, &verdict);
 }
 
-int suite_apply(struct reader *reader, enum depth depth, const struct verdict *verdict)
+int suite_apply(struct reader *reader, enum depth depth, const struct ktap_verdict *verdict)
 {
-	static int (*const verdicts[DEPTHS])(struct reader *, const struct verdict *) = {
+	static int (*const verdicts[DEPTHS])(struct reader *, const struct ktap_verdict *) = {
 		[SUITE] = suite_verdict, [CASE] = case_verdict, [ROW] = row_verdict};
 
 	reader->blocks[depth].count++;
