@@ -131,8 +131,9 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 	printf("%s: %s, for a %s", rule->slug, cat_level_name(rule->level),
 	       cat_target_name(rule->target));
 	if (!cat_is_of_trace(rule))
-		printf(", specification %s to %s", cat_spec_name(rule->since),
-		       cat_spec_name(rule->until));
+		printf(", specification %s", cat_spec_name(rule->since));
+	if (!cat_is_of_trace(rule) && rule->since != rule->until)
+		printf(" to %s", cat_spec_name(rule->until));
 	puts("\n");
 	if (rule->optional)
 		manual_paragraph("Scope", "Checked only for drivers whose profile asks for it; "

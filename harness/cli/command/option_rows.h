@@ -21,7 +21,7 @@ struct option_row {
 
 /* The offset of a member, which must be of that type. */
 #define OPTION_MEMBER(type, what) \
-	(offsetof(struct options, what) + 0 * sizeof((type *)0 - &((struct options *)0)->what))
+	(offsetof(struct options, what) + _Generic(&((struct options *)0)->what, type * : 0))
 
 /* The ends of rows, by what the value is. Numbers begin at 1, but for OPTION_SEED. */
 #define OPTION_TEXT(what)	  option_set_text, OPTION_MEMBER(const char *, what), 0

@@ -23,7 +23,7 @@ for jobs in 1 3; do
 	row 0 '0 failed' "$decoy" "$@" "$sound; echo farewell >&2"
 	row 0 '0 failed' "$decoy" "$@" "sleep 100 & $sound"
 
-	row 1 'exit code 5, after its last answer; expected: exit code 0' "$decoy" "$@" "$sound; exit 5"
+	row 1 'exit code 5, after its last answer; expected exit status 0 and nothing' "$decoy" "$@" "$sound; exit 5"
 	row 1 'killed by signal 9 \(SIGKILL\), after its last answer' "$decoy" "$@" "$sound; kill -9 \$\$"
 	row_limited 1 'it did not exit within [0-9]*000 ms of "bye"' stays
 	row 1 'it printed another line after its last answer' "$decoy" "$@" "$sound; echo '{}'"
