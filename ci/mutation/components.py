@@ -23,8 +23,12 @@ CODES = {code.name: code for code in (
     Code("model", ["fake-drm/model"], [], {}, "fgpu_now", False),
     Code("lint", ["harness/lint"], [], {}, "lint_driver_of", False),
     Code("watch", ["harness/watch"], [], {}, "watch_hash", False),
+    Code("report", ["harness/report"], [], {}, "findings_free", False),
     Code("libgrtrace", ["grtrace/lib/src", "grtrace/lib/src/verify"], [], {}, "grt_reader_new", False),
 )}
+
+# What all formats of a report are made of; the formats themselves are compared with whole texts, by tests of the command.
+REPORT_TABLES = ("finding.c", "picture.c", "results.c", "rule_counts.c")
 
 COMPONENTS = {component.name: component for component in (
     Component("libfdinfo", "libfdinfo", lambda file: not file.startswith("timelint"), 90),
@@ -34,6 +38,8 @@ COMPONENTS = {component.name: component for component in (
     Component("model", "model", lambda file: True, 95),
     Component("lint", "lint", lambda file: True, 95),
     Component("watch", "watch", lambda file: True, 95),
+    Component("report", "report", lambda file: file in REPORT_TABLES, 95),
+    Component("report-formats", "report", lambda file: file not in REPORT_TABLES, 27, explained=False),
     Component("libgrtrace", "libgrtrace", lambda file: True, 49, explained=False),
 )}
 

@@ -13,7 +13,7 @@ static int compare_slugs(const void *left, const void *right)
 
 json_t *linter_rules(const struct lint_report *report, bool below)
 {
-	const char **slugs = xcalloc(report->count + 1, sizeof(*slugs));
+	const char **slugs = xcalloc(report->count, sizeof(*slugs));
 	json_t *list = json_array();
 	size_t count = 0;
 

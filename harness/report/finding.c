@@ -106,7 +106,7 @@ static struct finding_number read_number(const json_t *value)
 	const char *digits =
 		json_string_value(json_is_object(value) ? json_object_get(value, "value") : value);
 
-	return (struct finding_number){digits, digits ? strtoull(digits, NULL, 10) : 0};
+	return (struct finding_number){digits, strtoull(digits ? digits : "0", NULL, 10)};
 }
 
 static struct finding_point read_point(const json_t *value)

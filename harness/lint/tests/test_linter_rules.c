@@ -35,6 +35,10 @@ static void rules_are_sorted_and_once(void **state)
 	list[0].waived = list[1].waived = list[5].waived = "a row of its driver";
 	expect_rules(&report, false, "[\"a.should\"]");
 	expect_rules(&report, true, "[\"c.info\"]");
+	report.count = 1;
+	expect_rules(&report, false, "[]");
+	list[0].waived = NULL;
+	expect_rules(&report, false, "[\"b.must\"]");
 	report.count = 0;
 	expect_rules(&report, false, "[]");
 }

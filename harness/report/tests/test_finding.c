@@ -20,7 +20,7 @@ static const char whole[] =
 	"\"low\":{\"t_ns\":\"4\",\"text\":\"y\"},\"now\":{\"t_ns\":\"5\",\"value\":\"6\"},"
 	"\"place\":\"drm-usage-stats.rst:98\",\"driver\":\"i915\",\"waived_reason\":\"row\"}";
 static const char least[] =
-	"{\"rule\":\"key.whole\",\"level\":\"must\",\"file\":\"f\",\"line\":0,\"column\":0}";
+	"{\"rule\":\"key.whole\",\"level\":\"must\",\"file\":\"f\",\"line\":1,\"column\":0}";
 
 static char *rewrite(const char *json)
 {
@@ -32,6 +32,7 @@ static char *rewrite(const char *json)
 
 	findings_read(&findings, list);
 	json_decref(list); /* the list has copies */
+	assert_int_equal(findings.count, 1);
 	finding_write(out, &findings.list[0]);
 	fclose(out);
 	findings_free(&findings);
@@ -64,6 +65,18 @@ static void test_foreign(void **state)
 	free(text);
 }
 
+/* The largest place that is one. */
+static void test_place(void **state)
+{
+	char *text = rewrite("{\"rule\":\"a.b\",\"level\":\"must\",\"file\":\"f\","
+			     "\"line\":2147483646,\"column\":2147483647}");
+
+	(void)state;
+	assert_string_equal(text, "{\"rule\":\"a.b\",\"level\":\"must\",\"file\":\"f\","
+				  "\"line\":2147483646,\"column\":0}");
+	free(text);
+}
+
 static void test_list(void **state)
 {
 	const struct finding finding = {.rule = "a.b", .level = "may", .file = "f"};
@@ -87,7 +100,18 @@ static void test_list(void **state)
 			    "\"column\":0},\n{\"rule\":\"a.b\",\"level\":\"may\",\"file\":\"f\","
 			    "\"line\":0,\"column\":0}]");
 	free(text);
+	for (unsigned int i = 2; i < 100; i++) {
+		const struct finding next = {.rule = "a.b", .file = "f", .line = i};
+
+		findings_add(&findings, &next);
+	}
+	assert_int_equal(findings.count, 100);
+	for (unsigned int i = 2; i < 100; i++)
+		assert_int_equal(findings.list[i].line, i);
 	findings_free(&findings);
+	assert_null(findings.list);
+	assert_int_equal(findings.count, 0);
+	assert_int_equal(findings.bytes, 0);
 }
 
 int main(void)
@@ -95,6 +119,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_members),
 		cmocka_unit_test(test_foreign),
+		cmocka_unit_test(test_place),
 		cmocka_unit_test(test_list),
 	};
 

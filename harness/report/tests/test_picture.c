@@ -17,7 +17,7 @@
 	"{\"t_ns\":\"18446744073709551615\",\"true\":\"1\",\"printed\":\"2 x2\",\"held\":\"3\"," \
 	"\"expected\":\"4 or 5\",\"answered\":\"nothing\",\"distortions\":\"dip,slow-read\","    \
 	"\"also\":\"members\",\"numbers\":{\"true\":[1.0,1.0],\"printed\":[2.0,2.5],"            \
-	"\"held\":[3.0,3.0],\"expected\":[4.0,5.0],\"answered\":[-6.0,0.5]},\"wrong\":true},{\"t_ns\":\"0\"}]}"
+	"\"held\":[3.0,3.0],\"expected\":[4.0,5.0],\"answered\":[-6.0,0.5]},\"wrong\":true},{\"t_ns\":\"12\",\"true\":\"7\"},{\"t_ns\":\"0\"}]}"
 #define LEAST "{\"sweeps\":[]}"
 
 static const char *const texts[] = {WHOLE, LEAST, "[" WHOLE "]", "[" WHOLE "," LEAST "]"};
@@ -49,7 +49,7 @@ static void test_members(void **state)
 
 	(void)state;
 	assert_string_equal(picture->counter, "busy_ns");
-	assert_int_equal(picture->count, 2);
+	assert_int_equal(picture->count, 3);
 	assert_int_equal(picture->sweeps[0].t_ns, UINT64_MAX);
 	assert_true(picture->sweeps[0].wrong);
 	assert_false(picture->sweeps[1].wrong);
@@ -74,7 +74,8 @@ static void test_values(void **state)
 		double number;
 	} rows[] = {{"3600000000", 3.6e9}, {"4 KiB", 4096}, {"4 MiBx", 4194304}, {"2\tGHz", 2e9},
 		    {"-2.5", -2.5},	   {"7abc", 7},	    {"1e400", 0},	 {"9e99", 1e30}};
-	static const char *const none[] = {"", "-", "nan", "inf", "0x10", " 5", "nothing", "+5"};
+	static const char *const none[] = {"",	   "-",	   "nan", "inf",     "0x10",
+					   "0X10", "-0X1", " 5",  "nothing", "+5"};
 	struct picture_cell cell = {0};
 
 	(void)state;
@@ -92,6 +93,29 @@ static void test_values(void **state)
 	picture_value(&cell, "5", 1);
 	picture_value(&cell, "9", 1);
 	assert_true(cell.low == 5 && cell.high == 9);
+}
+
+/* More than a list begins with; what was moved is empty, and so is what was freed. */
+static void test_many(void **state)
+{
+	struct pictures *pictures = calloc(1, sizeof(*pictures));
+	struct picture picture = {0};
+
+	(void)state;
+	for (unsigned int i = 0; i < 100; i++) {
+		for (unsigned int j = 0; j < 20; j++)
+			picture_add(&picture)->t_ns = 20 * i + j;
+		pictures_add(pictures, &picture);
+		assert_null(picture.sweeps);
+		assert_int_equal(picture.count, 0);
+	}
+	assert_int_equal(pictures->count, 100);
+	for (unsigned int i = 0; i < 100; i++)
+		for (unsigned int j = 0; j < 20; j++)
+			assert_int_equal(pictures->list[i].sweeps[j].t_ns, 20 * i + j);
+	picture_free(&pictures->list[0]);
+	assert_null(pictures->list[0].sweeps);
+	pictures_free(pictures);
 }
 
 /* Nothing, and what is no picture. */
@@ -122,8 +146,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_json),   cmocka_unit_test(test_members),
-		cmocka_unit_test(test_values), cmocka_unit_test(test_none),
-		cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_values), cmocka_unit_test(test_many),
+		cmocka_unit_test(test_none),   cmocka_unit_test(test_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
