@@ -92,24 +92,6 @@ static void prose_is_written(void **state)
 	}
 }
 
-/* A word with a hyphen is easily broken in two where a literal is wrapped: "igt- gpu-tools". */
-static void words_are_whole(void **state)
-{
-	size_t count, i;
-	const struct cat_rule *rules = cat_rules(&count);
-
-	(void)state;
-	for (i = 0; i < count; i++) {
-		const struct cat_prose *prose = rules[i].prose;
-
-		if (strstr(prose->requires, "- ") || strstr(prose->why, "- ") ||
-		    strstr(prose->requires, "  ") || strstr(prose->why, "  "))
-			fail_msg("%s has \"- \" or two blanks; expected whole words in "
-				 "harness/catalogue/prose_%.*s.c",
-				 rules[i].slug, (int)strcspn(rules[i].slug, "."), rules[i].slug);
-	}
-}
-
 static void rules_are_in_order_and_once(void **state)
 {
 	static const char families[] = "key. value. client. engine. cycles. memory. time. text. "
@@ -330,7 +312,6 @@ int main(void)
 		cmocka_unit_test(every_rule_has_prose),
 		cmocka_unit_test(every_prose_has_its_rule),
 		cmocka_unit_test(prose_is_written),
-		cmocka_unit_test(words_are_whole),
 		cmocka_unit_test(rules_are_in_order_and_once),
 		cmocka_unit_test(slugs_find_their_rule),
 		cmocka_unit_test(cites_exist),
