@@ -29,7 +29,6 @@ void decoded_differs(struct decoded *decoded, const char *rule, const char *plac
 
 bool decoded_digits(const char *text, uint64_t *value)
 {
-	*value = 0;
 	return text && scope_uint(text, strlen(text), value);
 }
 
