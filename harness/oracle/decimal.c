@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "digits.h"
+
 #define FLOAT_DIGITS 40 /* more than a long double distinguishes */
 
 struct word dec_digits(struct word digits)
@@ -17,9 +19,7 @@ struct word dec_digits(struct word digits)
 
 int dec_cmp(struct word a, struct word b)
 {
-	if (a.len != b.len)
-		return a.len < b.len ? -1 : 1;
-	return memcmp(a.text, b.text, a.len);
+	return digits_cmp(a.text, a.len, b.text, b.len);
 }
 
 bool dec_beyond_64(struct word number)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "digits.h"
 #include "xmalloc.h"
 
 #define EXPONENT_MOST 400 /* beyond what a double holds */
@@ -29,10 +30,7 @@ bool exact_valid(const char *s)
 
 int exact_cmp(const char *a, const char *b)
 {
-	size_t la = strlen(a), lb = strlen(b);
-	int order = (la > lb) - (la < lb);
-
-	return order ? order : strcmp(a, b);
+	return digits_cmp(a, strlen(a), b, strlen(b));
 }
 
 char *exact_add(const char *a, const char *b)
