@@ -17,6 +17,7 @@
 #define DRIVE_NAME    32 /* bytes of a name in a hello, with the NUL */
 #define DRIVE_QUEUES  32
 #define DRIVE_REGIONS 8
+#define DRIVE_READERS 16 /* of a cell, with the player, which is reader 0 */
 
 /* What a workload can do beside open, run and close; bits of drive_hello.can. */
 enum drive_can {
@@ -48,6 +49,8 @@ struct drive_hello {
 	uint32_t can;
 };
 
+#define DRIVE_TEXT 1024 /* bytes of an event's text */
+
 /* What happened. Times are CLOCK_BOOTTIME, in ns: it happened between t0 and t1. */
 enum drive_kind {
 	DRIVE_CELL, /* a cell begins: cell */
@@ -70,14 +73,17 @@ struct drive_event {
 	uint32_t client, job;
 	int32_t pid, fd, err;
 	uint64_t t0, t1, value;
-	const char *text; /* ended by a NUL; NULL: none. Valid during the call */
+	const char *text; /* at most DRIVE_TEXT bytes, without its NUL; NULL: none. Valid during
+			     the call */
 };
 
 /* Who gets it. Called by one process, in the order of time of each kind. */
 struct drive_sink {
 	void (*hello)(void *user, const struct drive_hello *hello);
 	void (*event)(void *user, const struct drive_event *event);
-	/* A read of fdinfo, of reader 0 (the player) or another; sweep is unique in the run. */
+	/* A read of fdinfo, of reader 0 (the player) or another, in the order of time of each
+	 * reader. Its sweep is unique in the run, and reader == sweep % DRIVE_READERS. A descriptor
+	 * that is no MEMBER at that time passes: a child has it between fork() and exec(). */
 	void (*read)(void *user, uint32_t cell, uint32_t reader, const struct rec_read *read);
 	/* Before and after a cell, for a backend that keeps a truth: may be NULL. */
 	void (*cell_begin)(void *user, uint32_t cell);
@@ -87,13 +93,16 @@ struct drive_sink {
 
 struct drive_config {
 	const char *const *argv; /* the workload; the node is appended */
-	const char *node; /* /dev/dri/renderD128 */
+	const char *node; /* /dev/dri/renderD128: read when a cell begins, after cell_begin() */
 	const char *proc; /* "/proc" */
+	const uint32_t *majors; /* of the device, ended by 0; NULL: those of DRM and accel */
 	/* Make the driver lose its device. NULL: cells with UNBIND are skipped. 0 or -errno. */
 	int (*unbind)(void *user);
 	void *user;
 	uint64_t answer_ns; /* that an answer may take, of CLOCK_MONOTONIC */
-	uint64_t end_ns; /* that a job may take beyond its time */
+	uint64_t end_ns; /* that a job may take beyond its time, and that of all before it */
+	uint32_t first; /* number of the first cell: events count from it */
+	uint64_t *sweep; /* number of the next sweep's; NULL: the run begins with this call */
 };
 
 /*
@@ -112,7 +121,7 @@ int drive_play(const struct drive_config *config, const struct cell *cells, uint
 /* --- the same as text, between a guest and its host (drive_text.c) --- */
 
 /* drive_write_* - one line each, without its line feed, of at most DRIVE_LINE bytes. */
-#define DRIVE_LINE 2048
+#define DRIVE_LINE 4096
 size_t drive_write_hello(char line[DRIVE_LINE], const struct drive_hello *hello);
 size_t drive_write_event(char line[DRIVE_LINE], const struct drive_event *event);
 
