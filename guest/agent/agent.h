@@ -217,7 +217,8 @@ void kunit_run(const char *list);
 bool measure(void);
 bool measure_trace(void);
 
-/* modules_load - a file with a path a line, in the order in which they are to be loaded. */
+/* modules_load - a file with a path a line, in the order in which they are to be loaded; the
+ * module's parameters may follow the path. */
 bool modules_load(const char *list);
 
 /* module_unload - a module that is in use gets patience_ms(): a file that was closed is released a

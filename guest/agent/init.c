@@ -41,22 +41,33 @@ static bool mount_all(const struct mount_point *mount_points, size_t count)
 	return true;
 }
 
+/* A line of a list: a path, and behind a blank the module's parameters. */
+static bool module_load(char *line)
+{
+	char *path = strtok_r(line, " \n", &line);
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	bool ok;
+
+	if (!path)
+		return true;
+	line[strcspn(line, "\n")] = '\0';
+	/* one of another list may be loaded already */
+	ok = fd >= 0 && (!syscall(SYS_finit_module, fd, line, 0) || errno == EEXIST);
+	if (!ok)
+		fprintf(stderr, "decoy: %s: %s\n", path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}
+
 bool modules_load(const char *name)
 {
 	FILE *list = fopen(name, "re");
-	char path[256];
+	char line[512];
 	bool ok = list;
 
-	while (ok && fscanf(list, "%255s", path) == 1) {
-		int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-		/* one of another list may be loaded already */
-		ok = fd >= 0 && (!syscall(SYS_finit_module, fd, "", 0) || errno == EEXIST);
-		if (!ok)
-			fprintf(stderr, "decoy: %s: %s\n", path, strerror(errno));
-		if (fd >= 0)
-			close(fd);
-	}
+	while (ok && fgets(line, sizeof(line), list))
+		ok = module_load(line);
 	if (list)
 		fclose(list);
 	return ok;
