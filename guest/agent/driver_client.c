@@ -17,26 +17,7 @@
 #include "driver.h"
 #include "drm_core.h"
 
-/* What drm_core.h lacks. */
-struct core_version {
-	int numbers[3];
-	size_t name_len;
-	char *name;
-	size_t date_len;
-	char *date;
-	size_t desc_len;
-	char *desc;
-};
-
-struct core_name {
-	__u64 len;
-	__u64 name;
-};
-
 #define DRIVER_WORD 64
-
-#define CORE_VERSION  _IOWR('d', 0x00, struct core_version)
-#define CORE_SET_NAME _IOWR('d', 0xd1, struct core_name) /* since Linux 6.13 */
 
 void driver_say(const char *format, ...)
 {

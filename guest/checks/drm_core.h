@@ -1,10 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* The ioctls of the DRM core that checks use, with the layouts of Linux 6.12 include/uapi/drm. */
+/* The ioctls of the DRM core that programs of a guest use, with the layouts of Linux 6.12
+ * include/uapi/drm. */
 #ifndef DECOY_GUEST_DRM_CORE_H
 #define DECOY_GUEST_DRM_CORE_H
 
 #include <linux/ioctl.h>
 #include <linux/types.h>
+#include <stddef.h>
+
+struct core_version {
+	int numbers[3];
+	size_t name_len; /* in: bytes of name; out: length of the whole name */
+	char *name; /* without a NUL */
+	size_t date_len;
+	char *date;
+	size_t desc_len;
+	char *desc;
+};
+
+struct core_name {
+	__u64 len;
+	__u64 name;
+};
 
 struct core_gem_close {
 	__u32 handle;
@@ -58,6 +75,7 @@ struct core_syncobj_wait {
 #define CORE_SYNCOBJ_SIGNALED  1
 #define CORE_SYNCOBJ_SYNC_FILE 1
 
+#define CORE_VERSION	  _IOWR('d', 0x00, struct core_version)
 #define CORE_GEM_CLOSE	  _IOW('d', 0x09, struct core_gem_close)
 #define CORE_PRIME_TO_FD  _IOWR('d', 0x2d, struct core_prime)
 #define CORE_PRIME_OF_FD  _IOWR('d', 0x2e, struct core_prime)
@@ -66,6 +84,7 @@ struct core_syncobj_wait {
 #define CORE_SYNCOBJ_NEW  _IOWR('d', 0xbf, struct core_syncobj)
 #define CORE_SYNCOBJ_FD	  _IOWR('d', 0xc1, struct core_syncobj_fd)
 #define CORE_SYNCOBJ_WAIT _IOWR('d', 0xc3, struct core_syncobj_wait)
+#define CORE_SET_NAME	  _IOWR('d', 0xd1, struct core_name) /* since Linux 6.13 */
 
 /* vgem's, which count from DRM_COMMAND_BASE. */
 struct vgem_attach {
