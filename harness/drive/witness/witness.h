@@ -62,13 +62,30 @@ struct witness_bounds witness_counted(const struct witness *witness, uint32_t qu
 struct witness_bounds witness_busy(const struct witness *witness, uint32_t queue, uint32_t client,
 				   uint64_t t0, uint64_t t1);
 
-/* witness_add - append one. */
+/* witness_edges - starts and ends of jobs until t: each may be off by what an edge tolerates. */
+size_t witness_edges(const struct witness *witness, uint32_t queue, uint32_t client, uint64_t t);
+
+/* witness_at_once - how many jobs of the queue worked at t, at least. */
+uint32_t witness_at_once(const struct witness *witness, uint32_t queue, uint64_t t);
+
+/* witness_hz - the queue's clock at t; 0: nobody saw it. */
+uint64_t witness_hz(const struct witness *witness, uint32_t queue, uint64_t t);
+
+/* witness_add, witness_add_clock - append one. */
 void witness_add(struct witness *witness, const struct witness_span *span);
+void witness_add_clock(struct witness *witness, const struct witness_clock *clock);
 void witness_free(struct witness *witness);
 
 /*
- * witness_read_hardware - the lines `busy` and `clock` of fake-drm/hardware, of a hostile guest.
- * Returns 0 or -EPROTO with the number of the line in *line.
+ * witness_read_hardware - the lines of fake-drm/hardware, of a hostile guest; words are separated
+ * by one blank, times are CLOCK_BOOTTIME in ns, `-` stands for what has not happened:
+ *
+ *   busy ENGINE CLIENT START END ACK OUTCOME   OUTCOME: done, or why it failed
+ *   clock ENGINE T HZ
+ *
+ * Other lines are skipped. A line is of the first queue of its engine; one of an engine without a
+ * queue, or of a client "-", is left out. Returns 0 or -EPROTO with the number of the line in
+ * *line.
  */
 int witness_read_hardware(struct witness *witness, const struct drive_hello *hello,
 			  const char *text, size_t len, unsigned int *line);
