@@ -135,9 +135,9 @@ bool lines_said(struct play *play, uint32_t number);
 
 typedef bool (*play_done)(const struct play *play, uint32_t number);
 
-/* play_wait - until done, or until this CLOCK_MONOTONIC; done NULL: only the time. True: done, or
+/* drive_wait - until done, or until this CLOCK_MONOTONIC; done NULL: only the time. True: done, or
  * the time has come without a `done`. False: it is too late, or after a failure. */
-bool play_wait(struct play *play, uint64_t until, play_done done, uint32_t number);
+bool drive_wait(struct play *play, uint64_t until, play_done done, uint32_t number);
 
 /* --- members.c: descriptors of the player --- */
 

@@ -170,7 +170,8 @@ static bool play_end_of_jobs(struct play *play, const struct cell_step *step, in
 	for (uint32_t i = 0; i < play->job_count; i++)
 		if (!is_ended(play, i))
 			most += play->jobs[i].us * 1000;
-	if (play_wait(play, monotonic_ns() + most, all ? are_ended : is_ended, all ? 0 : step->job))
+	if (drive_wait(play, monotonic_ns() + most, all ? are_ended : is_ended,
+		       all ? 0 : step->job))
 		return true;
 	if (play->failed)
 		return false;
@@ -187,7 +188,7 @@ static bool play_end_of_jobs(struct play *play, const struct cell_step *step, in
 static bool play_sleep(struct play *play, const struct cell_step *step, int *err)
 {
 	(void)err;
-	return play_wait(play, monotonic_ns() + step->value, NULL, 0);
+	return drive_wait(play, monotonic_ns() + step->value, NULL, 0);
 }
 
 static bool play_sample(struct play *play, const struct cell_step *step, int *err)

@@ -268,7 +268,7 @@ void readers_end(struct play *play)
 	for (uint32_t i = 1; i < DRIVE_READERS; i++) {
 		if (!play->readers[i].pid)
 			continue;
-		if (!play_wait(play, monotonic_ns() + play->config->answer_ns, is_at_end, i))
+		if (!drive_wait(play, monotonic_ns() + play->config->answer_ns, is_at_end, i))
 			play_skip(play, "a read of fdinfo has not returned within %g s",
 				  (double)play->config->answer_ns / 1e9);
 		if (reader_reap(&play->readers[i]))

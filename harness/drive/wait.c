@@ -61,7 +61,7 @@ static bool receive(struct play *play, const struct polled *polled)
 	return ok;
 }
 
-bool play_wait(struct play *play, uint64_t until, play_done done, uint32_t number)
+bool drive_wait(struct play *play, uint64_t until, play_done done, uint32_t number)
 {
 	struct polled polled;
 

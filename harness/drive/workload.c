@@ -136,7 +136,7 @@ bool workload_ask(struct play *play, uint32_t number, const char *format, ...)
 	process->has_number = false;
 	if (!command_send(play, process, len + 1))
 		return false;
-	if (play_wait(play, monotonic_ns() + most, is_answered, number))
+	if (drive_wait(play, monotonic_ns() + most, is_answered, number))
 		return true;
 	return play_fail(play, "the workload has not answered \"%s\" within %g s", process->command,
 			 (double)most / 1e9);
@@ -225,7 +225,7 @@ static void workload_end(struct play *play, uint32_t number)
 	close(process->in);
 	process->in = -1;
 	if (!play->failed &&
-	    (!play_wait(play, monotonic_ns() + play->config->answer_ns, is_silent, number) ||
+	    (!drive_wait(play, monotonic_ns() + play->config->answer_ns, is_silent, number) ||
 	     !process_waits(process, (unsigned int)(play->config->answer_ns / 1000000))))
 		play_fail(play, "the workload does not end at the end of its input");
 	else if (!play->failed && process->process.status)
@@ -251,7 +251,7 @@ void workload_kill(struct play *play, uint32_t number)
 	/* what it wrote before is received */
 	process->ends = true;
 	process_kill(&process->process, SIGKILL);
-	play_wait(play, monotonic_ns() + play->config->answer_ns, is_silent, number);
+	drive_wait(play, monotonic_ns() + play->config->answer_ns, is_silent, number);
 	process_drop(process);
 	clients_gone(play, number, pid, t0);
 	/* nobody says how they end */
