@@ -94,7 +94,9 @@ static int judge(struct vm_driver *driver, struct run *run, const struct guest_o
 				  (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"),
 				  line);
 	err = check_end(driver, run, out);
-	if (!err)
+	if (driver->cells)
+		driver_cells_reads(driver->cells, out);
+	else if (!err)
 		driver->recording = driver_recording(driver, out,
 						     *driver->release ? driver->release : NULL,
 						     &driver->recording_len);
@@ -139,6 +141,13 @@ static void keep_names(struct vm_driver *driver, const struct driver_files *file
 {
 	for (; driver->modules[driver->name_count]; driver->name_count++)
 		;
+	/* our own driver is in the list of the guest's modules */
+	if (driver->cells && driver->cells->devices) {
+		driver->names = xcalloc(1, sizeof(*driver->names));
+		driver->code_of = xcalloc(1, sizeof(*driver->code_of));
+		driver->names[driver->name_count++] = xstrdup("fake_drm");
+		return;
+	}
 	driver->names = xcalloc(driver->name_count + 1, sizeof(*driver->names));
 	driver->code_of = xcalloc(driver->name_count, sizeof(*driver->code_of));
 	/* the files of the user come first */
@@ -175,9 +184,12 @@ int vm_driver(struct vm_driver *driver, const struct vm_kernel *kernel,
 	int err;
 
 	*why = NULL;
+	driver->splat_cell = -1;
 	err = run_begin(&run);
 	err = err ? err : driver_files_make(&files, &run, driver);
 	err = err ? err : add_program(&files, driver);
+	if (!err && driver->cells)
+		err = driver_cells_pack(&files, &run, driver->cells);
 	err = err ? err : pack_and_boot(driver, &run, &files);
 	driver_files_free(&files);
 	deny_free(&run.deny);

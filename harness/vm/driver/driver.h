@@ -5,6 +5,8 @@
 
 #include "vm.h"
 
+struct driver_cells;
+
 /* How far a driver of the user's came. */
 enum driver_phase { DRIVER_BOOTS, DRIVER_LOADS, DRIVER_WORKS, DRIVER_UNLOADS, DRIVER_ENDED };
 
@@ -32,6 +34,8 @@ struct vm_driver {
 	const char *const *arguments; /* of a workload, ended by NULL; or NULL: ours */
 	const char *root, *directory; /* of the workload, as in struct vm_program */
 	unsigned int for_ms; /* that the workload may last; 0: until it ends */
+	struct driver_cells *cells; /* what is played on it (driver_cells.h); NULL: none, and a
+				       workload of ours or of the user's uses it */
 	/* out: */
 	char **names; /* of the modules, as many as there are files */
 	struct driver_code {
@@ -60,6 +64,7 @@ struct vm_driver {
 	char *splat; /* a fault in the kernel's log, and what follows it; NULL: none */
 	char *splat_when; /* "while x was loaded" */
 	bool splat_ours; /* it names a module of the user's */
+	int64_t splat_cell; /* the cell that was played then; -1: none */
 	bool splat_starved; /* it is of a guest that got no time */
 	bool silent; /* nothing came for too long, or the run was too long */
 	bool tainted; /* the kernel remembers a fault that is not in its log */

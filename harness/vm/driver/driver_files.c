@@ -4,6 +4,7 @@
 #include <fts.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "driver_parts.h"
 #include "file.h"
@@ -11,8 +12,10 @@
 #include "unpack.h"
 #include "xmalloc.h"
 
+#define HARDWARE "decoy_hardware.ko" /* the register models */
+
 /* Modules of a guest that make GPUs. */
-static const char *const others[] = {"fake_drm.ko", "grtrace.ko", "vgem.ko"};
+static const char *const others[] = {"fake_drm.ko", "grtrace.ko", "vgem.ko", HARDWARE};
 
 struct making {
 	struct run *run;
@@ -22,6 +25,7 @@ struct making {
 	FILE *list;
 	char **listed; /* names in it */
 	size_t listed_count, listed_capacity;
+	bool devices; /* ours are what is used */
 };
 
 void driver_files_add(struct driver_files *files, const struct guest_file *file)
@@ -88,8 +92,21 @@ static bool is_other(const struct making *making, const char *file)
 	char *name = name_of_file(file);
 	bool is = is_users(making, name);
 
+	if (making->devices && strcmp(file, HARDWARE) != 0) {
+		free(name);
+		return false;
+	}
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		is = is || !strcmp(file, others[i]);
+	free(name);
+	return is;
+}
+
+static bool is_in_list(const struct making *making, const char *file)
+{
+	char *name = name_of_file(file);
+	const bool is = is_listed(making, name);
+
 	free(name);
 	return is;
 }
@@ -102,7 +119,7 @@ static int add_own(struct making *making, const char *list)
 	int err = in ? 0 : -errno;
 
 	while (in && fscanf(in, "%127s", file) == 1)
-		if (!is_other(making, file))
+		if (!is_other(making, file) && !is_in_list(making, file))
 			list_add(making, file, xasprintf("%s/%s", guest, file), NULL, 0);
 	if (in)
 		fclose(in);
@@ -281,25 +298,58 @@ static void add_lists(struct making *making, char *modules)
 		drivers = longer;
 	}
 	add_text(making->out, "modules", modules);
-	add_text(making->out, "drivers", drivers);
+	if (making->info_count)
+		add_text(making->out, "drivers", drivers);
+	else
+		free(drivers);
+}
+
+/* What the kernel's driver of a GPU needs is in a list of its own; the driver itself is the user's,
+ * or was given as theirs. */
+static int add_hardware_list(struct making *making, const char *gpu)
+{
+	char *list = xasprintf("hardware-%s", gpu);
+	int err = add_own(making, list);
+
+	free(list);
+	return err;
+}
+
+/* The model of a GPU's registers is told which one it is. */
+static void add_hardware(struct making *making, const char *gpu)
+{
+	fprintf(making->list, HARDWARE " gpu=%s\n", gpu);
+	driver_files_add(
+		making->out,
+		&(struct guest_file){.name = xstrdup(HARDWARE),
+				     .path = xasprintf("%s/" HARDWARE, making->run->options->guest),
+				     .mode = 0644});
 }
 
 static int make(struct making *making, const struct vm_driver *driver)
 {
+	const char *hardware = driver->cells ? driver->cells->hardware : NULL;
 	int err = 0;
 
 	for (size_t i = 0; !err && driver->modules[i]; i++)
 		err = add_users(making, driver->modules[i], &making->infos[i]);
 	err = err ? err : add_own(making, driver->arguments ? "modules.program" : "modules");
+	if (!err && hardware)
+		err = add_hardware_list(making, hardware);
 	for (size_t i = 0; !err && i < making->info_count; i++)
 		err = add_needed(making, making->infos[i].depends, 16);
+	if (!err && hardware)
+		add_hardware(making, hardware);
 	return err;
 }
 
 int driver_files_make(struct driver_files *files, struct run *run, const struct vm_driver *driver)
 {
 	struct driver_info infos[DRIVERS_MAX];
-	struct making making = {.run = run, .out = files, .infos = infos};
+	struct making making = {.run = run,
+				.out = files,
+				.infos = infos,
+				.devices = driver->cells && driver->cells->devices};
 	char *modules;
 	size_t len;
 	int err;

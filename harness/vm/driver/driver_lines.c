@@ -275,6 +275,18 @@ static bool apply_line(struct vm_driver *driver, const char *text, size_t len)
 	return false;
 }
 
+/* Of a guest that plays cells: these lines are about them. */
+static bool on_cells(struct vm_driver *driver, const char *text, size_t len)
+{
+	if (driver_cells_line(driver->cells, text, len) <= 0)
+		return false;
+	if (driver->phase < DRIVER_WORKS)
+		driver->phase = DRIVER_WORKS;
+	if (driver->cells->ended)
+		driver->phase = DRIVER_ENDED;
+	return true;
+}
+
 /* A last line without its line feed is cut: the guest ended in it. */
 int driver_lines_read(struct vm_driver *driver, const char *stream, size_t len, const char **line)
 {
@@ -284,6 +296,8 @@ int driver_lines_read(struct vm_driver *driver, const char *stream, size_t len, 
 		const size_t is = (size_t)(feed - at) - (feed > at && feed[-1] == '\r');
 
 		*line = at;
+		if (driver->cells && on_cells(driver, at, is))
+			continue;
 		if (!apply_line(driver, at, is))
 			return -EPROTO;
 	}

@@ -4,6 +4,7 @@
 #define DECOY_VM_DRIVER_PARTS_H
 
 #include "driver.h"
+#include "driver_cells.h"
 #include "driver_wire.h"
 #include "run.h"
 
@@ -46,6 +47,16 @@ char *driver_recording(struct vm_driver *driver, const struct guest_output *out,
  */
 void driver_splat_find(struct vm_driver *driver, const struct run *run, const char *log,
 		       size_t len);
+
+/* driver_cells_pack - add what the agent needs to play cells. 0, or -errno after run_refuse(). */
+int driver_cells_pack(struct driver_files *files, struct run *run, struct driver_cells *cells);
+
+/* driver_cells_line - a line on the stream. 1: it was about cells; 0: it was not; -1: it is
+ * malformed. */
+int driver_cells_line(struct driver_cells *cells, const char *text, size_t len);
+
+/* driver_cells_reads - pass all reads of a guest that has ended to the sink. */
+void driver_cells_reads(const struct driver_cells *cells, const struct guest_output *out);
 
 /* driver_log_since - the lines of the log since a module began to load; free() it. */
 char *driver_log_since(const char *log, size_t len, const char *name);

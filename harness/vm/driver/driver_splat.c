@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "drive_wire.h"
 #include "driver_parts.h"
 #include "xmalloc.h"
 
@@ -53,6 +54,20 @@ static bool names_module(const struct vm_driver *driver, const char *text)
 	return false;
 }
 
+/* The number of the cell whose mark is the last one before a place in the log; -1: there is none.
+ */
+static int64_t cell_before(const char *log, const char *end)
+{
+	static const char mark[] = DRIVER_MARK DRIVER_MARK_CELL " ";
+	int64_t cell = -1;
+
+	for (const char *at = log; (at = memmem(at, (size_t)(end - at), mark, sizeof(mark) - 1));) {
+		at += sizeof(mark) - 1;
+		cell = (int64_t)strtoul(at, NULL, 10);
+	}
+	return cell;
+}
+
 /* The last mark of the agent before a place in the log, in words. */
 static char *step_before(const char *log, const char *end)
 {
@@ -60,6 +75,7 @@ static char *step_before(const char *log, const char *end)
 		const char *mark, *words;
 	} steps[] = {{DRIVER_MARK DRIVER_MARK_LOAD " ", "while %.*s was loaded"},
 		     {DRIVER_MARK DRIVER_MARK_USE " ", "while a workload (%.*s) used it"},
+		     {DRIVER_MARK DRIVER_MARK_CELL " ", "in cell %.*s"},
 		     {DRIVER_MARK DRIVER_MARK_UNLOAD " ", "while %.*s was removed"}};
 	const char *last = NULL, *name = NULL;
 	size_t step = 0;
@@ -139,6 +155,7 @@ void driver_splat_find(struct vm_driver *driver, const struct run *run, const ch
 	driver->splat = copy_lines(line, log + len, SPLAT_LINES, true);
 	driver->splat_ours = names_module(driver, rest);
 	driver->splat_when = step_before(log, line);
+	driver->splat_cell = cell_before(log, line);
 	free(rest);
 }
 
