@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/personality.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -11,7 +12,8 @@
 #include "run.h"
 #include "source_path.h"
 
-#define UMID "guest" /* of the kernel, in its directory */
+#define PERSONALITY_ASK 0xffffffff
+#define UMID		"guest" /* of the kernel, in its directory */
 
 /* The kernel makes a directory of its own, and leaves it when it was killed or panicked. */
 static int directory_make(char dir[PATH_MAX])
@@ -33,6 +35,24 @@ static void directory_remove(const char *dir)
 		remove(path);
 	}
 	rmdir(dir);
+}
+
+/*
+ * Without randomised addresses two runs are the same, also in the addresses that a driver gives its
+ * device. A machine that does not allow that only loses the sameness.
+ */
+static int run_unshuffled(const struct arguments *args, const struct guest_limits *limits,
+			  struct guest_output *out)
+{
+	const int before = personality(PERSONALITY_ASK);
+	int err;
+
+	if (before >= 0)
+		personality((unsigned long)before | ADDR_NO_RANDOMIZE);
+	err = guest_run((const char *const *)args->list, limits, out);
+	if (before >= 0)
+		personality((unsigned long)before);
+	return err;
 }
 
 static int boot_uml(struct run *run, struct guest_output *out)
@@ -67,7 +87,7 @@ static int boot_uml(struct run *run, struct guest_output *out)
 	arguments_add(&args, "decoy.fault=%s", options->fault ? options->fault : "");
 	arguments_add(&args, "decoy.do=%s", run->task ? run->task : "");
 	arguments_add(&args, "decoy.for_ms=%u", run->for_ms);
-	err = guest_run((const char *const *)args.list, &limits, out);
+	err = run_unshuffled(&args, &limits, out);
 	arguments_free(&args);
 	directory_remove(dir);
 	return err;
