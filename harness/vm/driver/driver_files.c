@@ -12,10 +12,8 @@
 #include "unpack.h"
 #include "xmalloc.h"
 
-#define HARDWARE "decoy_hardware.ko" /* the register models */
-
 /* Modules of a guest that make GPUs. */
-static const char *const others[] = {"fake_drm.ko", "grtrace.ko", "vgem.ko", HARDWARE};
+static const char *const others[] = {"fake_drm.ko", "grtrace.ko", "vgem.ko"};
 
 struct making {
 	struct run *run;
@@ -62,13 +60,15 @@ static bool is_listed(const struct making *making, const char *name)
 	return false;
 }
 
-/* A module of the kernel, by its file's name in the guest; owns bytes. */
-static void list_add(struct making *making, const char *file, char *path, char *bytes, size_t len)
+/* A module of the kernel, by its file's name in the guest, and parameters behind a blank, or "";
+ * owns path and bytes. */
+static void list_add(struct making *making, const char *file, const char *parameters, char *path,
+		     char *bytes, size_t len)
 {
 	making->listed = xgrow(making->listed, making->listed_count, &making->listed_capacity,
 			       sizeof(*making->listed));
 	making->listed[making->listed_count++] = name_of_file(file);
-	fprintf(making->list, "%s\n", file);
+	fprintf(making->list, "%s%s\n", file, parameters);
 	driver_files_add(making->out, &(struct guest_file){.name = xstrdup(file),
 							   .path = path,
 							   .bytes = bytes,
@@ -92,12 +92,8 @@ static bool is_other(const struct making *making, const char *file)
 	char *name = name_of_file(file);
 	bool is = is_users(making, name);
 
-	if (making->devices && strcmp(file, HARDWARE) != 0) {
-		free(name);
-		return false;
-	}
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		is = is || !strcmp(file, others[i]);
+		is = is || (!making->devices && !strcmp(file, others[i]));
 	free(name);
 	return is;
 }
@@ -114,13 +110,16 @@ static bool is_in_list(const struct making *making, const char *file)
 static int add_own(struct making *making, const char *list)
 {
 	const char *guest = making->run->options->guest;
-	char *path = xasprintf("%s/%s", guest, list), file[128];
+	char *path = xasprintf("%s/%s", guest, list), file[128], parameters[128] = "";
 	FILE *in = fopen(path, "re");
 	int err = in ? 0 : -errno;
 
-	while (in && fscanf(in, "%127s", file) == 1)
+	while (in && fscanf(in, "%127s%127[^\n]", file, parameters) >= 1) {
 		if (!is_other(making, file) && !is_in_list(making, file))
-			list_add(making, file, xasprintf("%s/%s", guest, file), NULL, 0);
+			list_add(making, file, parameters, xasprintf("%s/%s", guest, file), NULL,
+				 0);
+		*parameters = '\0';
+	}
 	if (in)
 		fclose(in);
 	else
@@ -194,7 +193,7 @@ static int add_one_needed(struct making *making, const char *name, unsigned int 
 	if (driver_info_read(&info, bytes, len))
 		err = add_needed(making, info.depends, depth - 1);
 	file = xasprintf("%s.ko", name);
-	list_add(making, file, NULL, bytes, len);
+	list_add(making, file, "", NULL, bytes, len);
 	free(file);
 	return err;
 }
@@ -315,17 +314,6 @@ static int add_hardware_list(struct making *making, const char *gpu)
 	return err;
 }
 
-/* The model of a GPU's registers is told which one it is. */
-static void add_hardware(struct making *making, const char *gpu)
-{
-	fprintf(making->list, HARDWARE " gpu=%s\n", gpu);
-	driver_files_add(
-		making->out,
-		&(struct guest_file){.name = xstrdup(HARDWARE),
-				     .path = xasprintf("%s/" HARDWARE, making->run->options->guest),
-				     .mode = 0644});
-}
-
 static int make(struct making *making, const struct vm_driver *driver)
 {
 	const char *hardware = driver->cells ? driver->cells->hardware : NULL;
@@ -338,8 +326,6 @@ static int make(struct making *making, const struct vm_driver *driver)
 		err = add_hardware_list(making, hardware);
 	for (size_t i = 0; !err && i < making->info_count; i++)
 		err = add_needed(making, making->infos[i].depends, 16);
-	if (!err && hardware)
-		add_hardware(making, hardware);
 	return err;
 }
 
