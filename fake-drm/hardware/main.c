@@ -17,7 +17,7 @@ static struct hw hardware;
 
 static const struct hw_gpu *gpu_find(const char *name)
 {
-	static const struct hw_gpu *const gpus[] = {&hw_v3d};
+	static const struct hw_gpu *const gpus[] = {&hw_v3d, &hw_panfrost};
 
 	for (size_t i = 0; i < ARRAY_SIZE(gpus); i++)
 		if (!strcmp(gpus[i]->name, name))
