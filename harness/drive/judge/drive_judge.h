@@ -31,8 +31,8 @@ struct drive_run {
 /* One broken rule. */
 struct drive_finding {
 	const char *rule; /* slug: "driver.idle" */
-	const char
-		*cause; /* the slug of the rule that it follows from; NULL: it stands for itself */
+	const char *cause; /* the slug of the rule that it follows from: its level counts then;
+			      NULL: it stands for itself */
 	uint32_t client, queue; /* or WITNESS_ALL */
 	char engine[DRIVE_NAME], key[DRIVE_NAME + 24]; /* "drm-engine-render" */
 	uint64_t t0, t1; /* from one read to the other */
@@ -47,6 +47,8 @@ struct drive_findings {
 	char skipped[256]; /* what no witness saw, or the driver does not print; "" */
 };
 
+/* drive_judge - what is broken in one cell, causes first. *findings is zeroed;
+ * drive_findings_free() it. */
 void drive_judge(struct drive_findings *findings, const struct drive_run *run);
 void drive_findings_free(struct drive_findings *findings);
 
