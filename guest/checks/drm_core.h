@@ -75,16 +75,17 @@ struct core_syncobj_wait {
 #define CORE_SYNCOBJ_SIGNALED  1
 #define CORE_SYNCOBJ_SYNC_FILE 1
 
-#define CORE_VERSION	  _IOWR('d', 0x00, struct core_version)
-#define CORE_GEM_CLOSE	  _IOW('d', 0x09, struct core_gem_close)
-#define CORE_PRIME_TO_FD  _IOWR('d', 0x2d, struct core_prime)
-#define CORE_PRIME_OF_FD  _IOWR('d', 0x2e, struct core_prime)
-#define CORE_DUMB_CREATE  _IOWR('d', 0xb2, struct core_dumb_create)
-#define CORE_DUMB_MAP	  _IOWR('d', 0xb3, struct core_dumb_map)
-#define CORE_SYNCOBJ_NEW  _IOWR('d', 0xbf, struct core_syncobj)
-#define CORE_SYNCOBJ_FD	  _IOWR('d', 0xc1, struct core_syncobj_fd)
-#define CORE_SYNCOBJ_WAIT _IOWR('d', 0xc3, struct core_syncobj_wait)
-#define CORE_SET_NAME	  _IOWR('d', 0xd1, struct core_name) /* since Linux 6.13 */
+#define CORE_VERSION	     _IOWR('d', 0x00, struct core_version)
+#define CORE_GEM_CLOSE	     _IOW('d', 0x09, struct core_gem_close)
+#define CORE_PRIME_TO_FD     _IOWR('d', 0x2d, struct core_prime)
+#define CORE_PRIME_OF_FD     _IOWR('d', 0x2e, struct core_prime)
+#define CORE_DUMB_CREATE     _IOWR('d', 0xb2, struct core_dumb_create)
+#define CORE_DUMB_MAP	     _IOWR('d', 0xb3, struct core_dumb_map)
+#define CORE_SYNCOBJ_NEW     _IOWR('d', 0xbf, struct core_syncobj)
+#define CORE_SYNCOBJ_DESTROY _IOWR('d', 0xc0, struct core_syncobj)
+#define CORE_SYNCOBJ_FD	     _IOWR('d', 0xc1, struct core_syncobj_fd)
+#define CORE_SYNCOBJ_WAIT    _IOWR('d', 0xc3, struct core_syncobj_wait)
+#define CORE_SET_NAME	     _IOWR('d', 0xd1, struct core_name) /* since Linux 6.13 */
 
 /* vgem's, which count from DRM_COMMAND_BASE. */
 struct vgem_attach {
