@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "agent.h"
+#include "drive_agent.h"
 #include "driver.h"
 
 struct mount_point {
@@ -93,6 +94,8 @@ static int fork_agent(enum agent_fault fault)
 
 	if (!pid) {
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
+		if (!access(DRIVE_CELLS, F_OK))
+			exit(drive_run());
 		if (!access(DRIVERS, F_OK))
 			exit(driver_run());
 		if (!access("/program", F_OK)) {
