@@ -73,7 +73,9 @@ static int boot_uml(struct run *run, struct guest_output *out)
 	arguments_add(&args, "%s", kernel);
 	arguments_add(&args, "initrd=%s", run->initramfs);
 	arguments_add(&args, "uml_dir=%s", dir);
-	arguments_split(&args, "umid=" UMID " mem=256M time-travel=inf-cpu panic=-1 rdinit=/init");
+	/* norandmaps: how many pages a program has moves all that is allocated behind them */
+	arguments_split(&args, "umid=" UMID " mem=256M time-travel=inf-cpu norandmaps panic=-1 "
+			       "rdinit=/init");
 	arguments_split(&args, "con=null con0=null,fd:1");
 	arguments_add(&args, "con1=null,fd:%d", GUEST_FD_STREAM);
 	arguments_add(&args, "con2=null,fd:%d", GUEST_FD_ARTIFACT);
