@@ -37,15 +37,29 @@ int fgpu_do_name(struct fgpu *gpu, const struct fgpu_command *c)
 	return 0;
 }
 
+/* cancel_in - end what the client has in a ring; its engine is fed afterwards. */
+static void cancel_in(struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client)
+{
+	fgpu_space_cancel(gpu, ring, client, -FGPU_ECANCELED);
+	fgpu_ring_cancel(gpu, ring, client, -FGPU_ECANCELED);
+}
+
+int fgpu_do_destroy(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	fgpu_u32 ring = fgpu_ring_of(gpu, c->index, c->client);
+
+	cancel_in(gpu, ring, c->client);
+	fgpu_engine_dispatch(gpu, gpu->rings[ring].engine);
+	return 0;
+}
+
 int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	fgpu_u32 i;
 
 	fgpu_waits_interrupt(gpu, c->client, -FGPU_EINTR);
-	for (i = 0; i < gpu->ring_end; i++) {
-		fgpu_space_cancel(gpu, i, c->client, -FGPU_ECANCELED);
-		fgpu_ring_cancel(gpu, i, c->client, -FGPU_ECANCELED);
-	}
+	for (i = 0; i < gpu->ring_end; i++)
+		cancel_in(gpu, i, c->client);
 	for (i = 0; i < gpu->engine_count; i++)
 		fgpu_engine_dispatch(gpu, i);
 	fgpu_handles_drop(gpu, c->client);

@@ -85,6 +85,7 @@ static const struct op_form ops[FGPU_OPS] = {
 			 fgpu_do_unwait},
 	[FGPU_BUSY] = {LIVE, OBJECT, 0, 0, fgpu_do_busy},
 	[FGPU_IDLE] = {LIVE, OBJECT, 0, 0, fgpu_do_idle},
+	[FGPU_DESTROY] = {LIVE, CLIENT | RING, 0, 0, fgpu_do_destroy},
 };
 
 struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at)

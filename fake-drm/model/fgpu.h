@@ -29,7 +29,7 @@ enum fgpu_error {
 	FGPU_EINVAL = 22, /* a value that the command does not allow */
 	FGPU_ENOSPC = 28, /* the ring, the region or the table of slots is full */
 	FGPU_ETIME = 62, /* of a wait's end: it took too long */
-	FGPU_ECANCELED = 125, /* of a job's end: its client closed */
+	FGPU_ECANCELED = 125, /* of a job's end: its client closed, or destroyed the queue */
 };
 
 /* Transitions of rings, jobs and memory; numbers are those of the tracer's records. */

@@ -415,7 +415,7 @@ void fgpu_handles_drop(struct fgpu *gpu, fgpu_u32 client);
  */
 typedef int fgpu_op_do(struct fgpu *gpu, const struct fgpu_command *command);
 fgpu_op_do fgpu_do_device, fgpu_do_pdev, fgpu_do_engine, fgpu_do_region, fgpu_do_ring, fgpu_do_live;
-fgpu_op_do fgpu_do_open, fgpu_do_name, fgpu_do_close;
+fgpu_op_do fgpu_do_open, fgpu_do_name, fgpu_do_close, fgpu_do_destroy;
 fgpu_op_do fgpu_do_submit, fgpu_do_ready, fgpu_do_kick, fgpu_do_undo, fgpu_do_reset, fgpu_do_freq;
 fgpu_op_do fgpu_do_create, fgpu_do_handle, fgpu_do_drop, fgpu_do_export, fgpu_do_unexport;
 fgpu_op_do fgpu_do_madvise, fgpu_do_populate, fgpu_do_evict, fgpu_do_pressure, fgpu_do_unplug;

@@ -86,6 +86,7 @@ static const struct verb {
 	{"interrupt", FGPU_UNWAIT, unwait_words},
 	{"kick", FGPU_KICK},
 	{"undo", FGPU_UNDO},
+	{"destroy", FGPU_DESTROY},
 	{"reset", FGPU_RESET, reset_words},
 	{"frequency", FGPU_FREQ},
 	{"create", FGPU_CREATE, object_words},

@@ -51,6 +51,7 @@ static const struct command_op {
 	[FGPU_UNWAIT] = {"interrupt", NEEDS_CLIENT},
 	[FGPU_BUSY] = {"busy", NEEDS_OBJECT},
 	[FGPU_IDLE] = {"idle", NEEDS_OBJECT},
+	[FGPU_DESTROY] = {"destroy", NEEDS_CLIENT},
 	[FGPU_GIVE_UP] = {"give-up", NEEDS_JOB | MAY_BE_LATE | MAY_BE_BUSY},
 };
 

@@ -116,6 +116,7 @@ static int do_line(const struct kernel_call *call)
 		"interrupt client=%u flags=late",
 		"kick ring=%u",
 		"undo ring=%u units=%u",
+		"destroy client=%u ring=%u",
 		"reset engine=%u flags=replay",
 		"reset engine=%u flags=forget",
 		"frequency engine=%u hz=%u",

@@ -156,6 +156,11 @@ static const struct member of_undo[] = {
 	{"client", .parse = parse_ring_client},
 };
 
+static const struct member of_destroy[] = {
+	CLIENT,
+	{"ring", parse_ring_label, .needed = 1},
+};
+
 static const struct member of_reset[] = {
 	DEVICE,
 	{"engine", parse_engine_label, .needed = 1},
@@ -250,6 +255,7 @@ const struct verb verbs[] = {
 	DOES("interrupt", FGPU_UNWAIT, of_client, .play = play_client),
 	DOES("kick", FGPU_KICK, of_kick, .check = check_kick, .play = play_ring),
 	DOES("undo", FGPU_UNDO, of_undo, .check = check_undo, .play = play_ring),
+	DOES("destroy", FGPU_DESTROY, of_destroy, .play = play_client),
 	DOES("reset", FGPU_RESET, of_reset, .play = NULL),
 	DOES("frequency", FGPU_FREQ, of_frequency, .play = NULL),
 	DOES("create", FGPU_CREATE, of_create, .makes = "object", .sort = LABEL_OBJECT,

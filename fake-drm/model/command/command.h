@@ -70,6 +70,8 @@ enum fgpu_op {
 			FGPU_UNWAIT_LATE */
 	FGPU_BUSY, /* object: a fence of another device is in its reservation object */
 	FGPU_IDLE, /* object: none is there any more */
+	FGPU_DESTROY, /* client, index ring: its queue there is destroyed, and its jobs in it are
+			 cancelled */
 	FGPU_OPS
 };
 

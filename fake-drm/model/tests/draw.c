@@ -56,6 +56,10 @@ static void draw_slots(struct dice *dice, struct fgpu_command *c)
 		c->cookie = draw(dice, 3);
 		c->flags = (fgpu_u32)draw(dice, 2);
 		return;
+	case FGPU_DESTROY:
+		c->client = (fgpu_u32)draw(dice, 6);
+		c->index = (fgpu_u32)draw(dice, 7);
+		return;
 	case FGPU_KICK:
 	case FGPU_UNDO:
 		c->index = (fgpu_u32)draw(dice, 7);
@@ -117,7 +121,7 @@ void draw_command(struct dice *dice, fgpu_u64 now, struct fgpu_command *c)
 		FGPU_HANDLE,  FGPU_DROP,    FGPU_DROP,	    FGPU_EXPORT,   FGPU_UNEXPORT,
 		FGPU_EVICT,   FGPU_MADVISE, FGPU_POPULATE,  FGPU_PRESSURE, FGPU_NAME,
 		FGPU_DISTORT, FGPU_DISTORT, FGPU_UNDISTORT, FGPU_GIVE_UP,  FGPU_WAIT,
-		FGPU_WAIT,    FGPU_UNWAIT,  FGPU_BUSY,	    FGPU_IDLE,
+		FGPU_WAIT,    FGPU_UNWAIT,  FGPU_BUSY,	    FGPU_IDLE,	   FGPU_DESTROY,
 	};
 	fgpu_u64 later = draw(dice, 3) ? draw(dice, 400) : 0;
 

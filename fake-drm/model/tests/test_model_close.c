@@ -64,6 +64,91 @@ static void test_in_the_middle(void **state)
 	rig_free(&rig);
 }
 
+static int destroy(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 ring)
+{
+	struct fgpu_command c = fgpu_command(FGPU_DESTROY, at);
+
+	c.client = client;
+	c.index = ring;
+	return rig_do(rig, &c);
+}
+
+/* Its jobs of one ring end, those of the other run on; the client stays open, and keeps its time.
+ */
+static void test_destroyed(void **state)
+{
+	struct rig rig;
+	size_t from;
+
+	(void)state;
+	rig_simple(&rig, 2, 0);
+	rig_open(&rig, 0, 7);
+	rig_open(&rig, 0, 8);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 0, 1, 100, 0);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 1, 0, 100, 0);
+	rig_advance(&rig, 30);
+	from = rig.count;
+	assert_int_equal(destroy(&rig, 30, 0, 2), -FGPU_ENOENT);
+	assert_int_equal(destroy(&rig, 30, 2, 0), -FGPU_ENOENT);
+	assert_int_equal(destroy(&rig, 30, 0, 0), 0);
+	assert_string_equal(rig_story(&rig, from), "OFOF-I");
+	assert_int_equal(rig.events[from].error, -FGPU_ECANCELED);
+	assert_int_equal(rig.events[from].aux, 30);
+	assert_int_equal(rig.events[from + 2].aux, 0);
+	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 60);
+	assert_int_equal(rig_submit(&rig, 40, 0, 0, 100, 0), 0);
+	rig_advance(&rig, 300);
+	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 230);
+	assert_int_equal(rig_used(&rig, 1, 0).busy_ns, 100);
+	assert_true(fgpu_idle(rig.gpu));
+	rig_free(&rig);
+}
+
+/* Where every client has its own ring, that of the other one is not touched. */
+static void test_destroyed_context(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_new(&rig, NULL, 0xa5);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "render", 2, 0);
+	rig_ring(&rig, 0, FGPU_SHAPE_BYTES, 64);
+	rig_live(&rig);
+	rig_open(&rig, 0, 7);
+	rig_open(&rig, 0, 8);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 1, 0, 100, 0);
+	rig_advance(&rig, 30);
+	assert_int_equal(destroy(&rig, 30, 1, 0), 0);
+	rig_advance(&rig, 300);
+	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 100);
+	assert_int_equal(rig_used(&rig, 1, 0).busy_ns, 30);
+	rig_free(&rig);
+}
+
+/* Submissions that wait for space are dropped, too, and the next one takes their turn. */
+static void test_destroyed_without_space(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_small(&rig);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 1, 0, 100, FGPU_JOB_WAIT_SPACE);
+	rig_submit(&rig, 0, 0, 0, 100, FGPU_JOB_WAIT_SPACE);
+	assert_int_equal(rig_waiting(&rig), 2);
+	assert_int_equal(destroy(&rig, 30, 1, 0), 0);
+	assert_int_equal(rig_waiting(&rig), 1);
+	rig_advance(&rig, 1000);
+	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 300);
+	assert_int_equal(rig_used(&rig, 1, 0).busy_ns, 0);
+	rig_free(&rig);
+}
+
 /*
  * Each cancelled job is one event of the budget, and a call continues where the last one stopped.
  */
@@ -173,9 +258,15 @@ static void test_unplug(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_running), cmocka_unit_test(test_in_the_middle),
-		cmocka_unit_test(test_budget),	cmocka_unit_test(test_lost_doorbell),
-		cmocka_unit_test(test_objects), cmocka_unit_test(test_unplug),
+		cmocka_unit_test(test_running),
+		cmocka_unit_test(test_in_the_middle),
+		cmocka_unit_test(test_budget),
+		cmocka_unit_test(test_lost_doorbell),
+		cmocka_unit_test(test_objects),
+		cmocka_unit_test(test_unplug),
+		cmocka_unit_test(test_destroyed),
+		cmocka_unit_test(test_destroyed_context),
+		cmocka_unit_test(test_destroyed_without_space),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

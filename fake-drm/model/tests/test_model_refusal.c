@@ -13,13 +13,13 @@ struct member {
 /* D device, P pdev, E engine, R region, G ring, L live, O open, N name, C close, S submit, Y ready,
    K kick, U undo, T reset, F freq, c create, h handle, d drop, x export, u unexport, m madvise,
    p populate, e evict, s pressure, X distort, Z undistort, q unplug, g give up,
-   w wait, W unwait, b busy, i idle */
-static const char ops[] = "DPERGLONCSYKUTFchdxumpesXZqgwWbi";
+   w wait, W unwait, b busy, i idle, j destroy */
+static const char ops[] = "DPERGLONCSYKUTFchdxumpesXZqgwWbij";
 
 #define MEMBER(name) offsetof(struct fgpu_command, name), sizeof(((struct fgpu_command *)0)->name)
 static const struct member members[] = {
-	{MEMBER(client), "NCSKUchdXwW"},
-	{MEMBER(index), "GSKUTFcsXZW"},
+	{MEMBER(client), "NCSKUchdXwWj"},
+	{MEMBER(index), "GSKUTFcsXZWj"},
 	{MEMBER(object), "hdxumpebi"},
 	{MEMBER(job), "Ygw"},
 	{MEMBER(kind), "GX"},

@@ -53,6 +53,7 @@ static const struct fault alone[] = {
 	/* devices and their parts */
 	{"{'at':0,'unplug':{'device':@'G'}}", "steps[0].unplug.device", "unknown device"},
 	{"{'at':0,'kick':{'device':'g','ring':@'e'}}", "steps[0].kick.ring", "unknown ring"},
+	{"{'at':0,'destroy':{'client':'a','ring':@'e'}}", "steps[0].destroy.ring", "unknown ring"},
 	{"{'at':0,'reset':{'device':'h','engine':@'e'}}", "steps[0].reset.engine",
 	 "unknown engine"},
 	{"{'at':0,'reset':{'device':'g','engine':'e','flags':@7}}", "steps[0].reset.flags",
@@ -216,6 +217,8 @@ static const struct fault after[] = {
 	 "another device"},
 	{"{'at':1,'undo':{'device':'g','ring':'y','client':@'a'}}", "steps[2].undo.client",
 	 "not of one client"},
+	{"{'at':1,'exit':{'process':'p'}},{'at':2,'destroy':{'client':@'a','ring':'y'}}",
+	 "steps[3].destroy.client", "been closed"},
 	{"{'at':1,'give-up':{'job':@'j'}},"
 	 "{'at':2,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['wait-for-space']}}",
 	 "steps[2].give-up.job", "not submitted yet"},

@@ -230,6 +230,18 @@ static void test_memory(void **state)
 	scenario_free(s);
 }
 
+static void test_destroy(void **state)
+{
+	struct scenario *s = after_open("{'at':1,'destroy':{'client':'a','ring':'z'}}");
+
+	(void)state;
+	assert_int_equal(fixture_step(s, 2)->command.op, FGPU_DESTROY);
+	assert_int_equal(fixture_step(s, 2)->device, 0);
+	assert_int_equal(fixture_step(s, 2)->command.client, 0);
+	assert_int_equal(fixture_step(s, 2)->command.index, 2);
+	scenario_free(s);
+}
+
 static void test_distort(void **state)
 {
 	struct scenario *s = after_open(
@@ -315,6 +327,7 @@ int main(void)
 		cmocka_unit_test(test_device_commands),
 		cmocka_unit_test(test_curve),
 		cmocka_unit_test(test_memory),
+		cmocka_unit_test(test_destroy),
 		cmocka_unit_test(test_distort),
 		cmocka_unit_test(test_distort_everything),
 		cmocka_unit_test(test_caller_refuses_what_a_kind_has_not),
