@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-#include "model.h"
+#include "ledger.h"
 
 static void set_name(struct fgpu_client *client, const struct fgpu_command *c)
 {
@@ -50,6 +50,7 @@ int fgpu_do_destroy(struct fgpu *gpu, const struct fgpu_command *c)
 
 	cancel_in(gpu, ring, c->client);
 	fgpu_engine_dispatch(gpu, gpu->rings[ring].engine);
+	fgpu_book_end(gpu, BOOKS_DESTROY, c->client, gpu->rings[ring].engine);
 	return 0;
 }
 
@@ -63,6 +64,8 @@ int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 	for (i = 0; i < gpu->engine_count; i++)
 		fgpu_engine_dispatch(gpu, i);
 	fgpu_handles_drop(gpu, c->client);
+	for (i = 0; i < gpu->engine_count; i++)
+		fgpu_book_end(gpu, BOOKS_CLOSE, c->client, i);
 	fgpu_distortion_forget(gpu, c->client);
 	gpu->clients[c->client].used = 0;
 	fgpu_slots_free(&gpu->client_slots, c->client);

@@ -69,6 +69,7 @@ int fgpu_do_engine(struct fgpu *gpu, const struct fgpu_command *c)
 	engine->instance = gpu->instances + gpu->instances_used;
 	engine->reap = FGPU_NONE;
 	engine->next = FGPU_NEVER;
+	engine->submitter = engine->user = engine->user_before = engine->ghost = FGPU_NONE;
 	engine->hz = engine->max_hz = c->span;
 	gpu->instances_used += engine->capacity;
 	return (int)gpu->engine_count++;

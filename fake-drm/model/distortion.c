@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "distortion.h"
 #include "distortion_kind.h"
+#include "ledger.h"
 
 #define CHANCES 1000
 
@@ -98,7 +99,10 @@ void fgpu_distortion_latch(struct fgpu *gpu)
 		if (!latch_pending(distortion) || distortion->from > gpu->now)
 			continue;
 		distortion->latched = 1;
-		latch_clients(gpu, distortion->latch);
+		if (fgpu_distortion_kinds((void *)0)[distortion->kind].book)
+			fgpu_ledger_begin(gpu, distortion->latch);
+		else
+			latch_clients(gpu, distortion->latch);
 	}
 }
 
@@ -202,6 +206,7 @@ int fgpu_distortion_add(struct fgpu *gpu, const struct fgpu_command *command)
 	}
 	distortion_fill(&gpu->distortions[slot], command, keys);
 	gpu->distortions[slot].latch = latch;
+	gpu->ledgers += !!kind->book;
 	fgpu_distortion_latch(gpu);
 	return slot;
 }
@@ -211,6 +216,7 @@ int fgpu_distortion_remove(struct fgpu *gpu, fgpu_u32 slot)
 	if (slot >= fgpu_distortion_slots(gpu) || !gpu->distortions[slot].used)
 		return -FGPU_ENOENT;
 	gpu->distortions[slot].used = 0;
+	gpu->ledgers -= !!fgpu_distortion_kinds((void *)0)[gpu->distortions[slot].kind].book;
 	return 0;
 }
 

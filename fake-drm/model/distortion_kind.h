@@ -35,10 +35,11 @@ typedef void fgpu_apply_fn(const struct fgpu_effect *effect, struct fgpu_row *ro
 fgpu_apply_fn fgpu_apply_less, fgpu_apply_more, fgpu_apply_wrap, fgpu_apply_reset,
 	fgpu_apply_freeze, fgpu_apply_stall, fgpu_apply_scale, fgpu_apply_amount, fgpu_apply_zero,
 	fgpu_apply_huge, fgpu_apply_above, fgpu_apply_per_client, fgpu_apply_always,
-	fgpu_apply_above_maxfreq;
+	fgpu_apply_above_maxfreq, fgpu_apply_ledger, fgpu_apply_next_engine, fgpu_apply_all_clients,
+	fgpu_apply_at_maxfreq;
 
 /* distortion_memory.c: memory in another region or state than the true one. */
-fgpu_apply_fn fgpu_apply_counted_twice, fgpu_apply_next_region, fgpu_apply_idle;
+fgpu_apply_fn fgpu_apply_counted_twice, fgpu_apply_next_region, fgpu_apply_idle, fgpu_apply_evicted;
 
 /* distortion_row.c: absent rows, and rows that should be absent. */
 fgpu_apply_fn fgpu_apply_hide, fgpu_apply_hide_some, fgpu_apply_late, fgpu_apply_reveal,
@@ -57,6 +58,7 @@ fgpu_check_fn fgpu_check_blanks, fgpu_check_unit, fgpu_check_no_number, fgpu_che
 	fgpu_check_slot, fgpu_check_no_slot, fgpu_check_key, fgpu_check_prefix, fgpu_check_word,
 	fgpu_check_line, fgpu_check_no_pdev, fgpu_check_no_stem, fgpu_check_no_amdgpu,
 	fgpu_check_slow, fgpu_check_bits;
+fgpu_check_fn fgpu_check_engines; /* distortion_number.c */
 fgpu_check_fn fgpu_check_regions; /* distortion_memory.c */
 
 #endif

@@ -39,6 +39,25 @@ void fgpu_apply_idle(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_replace(effect, row, fgpu_sub(memory->resident, memory->active));
 }
 
+/* What was purgeable when it was evicted is resident yet. */
+void fgpu_apply_evicted(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	const fgpu_u32 states = FGPU_OBJECT_RESIDENT | FGPU_OBJECT_PURGEABLE;
+	const struct fgpu *gpu = effect->gpu;
+	fgpu_u64 value = row->value;
+	fgpu_u32 at;
+
+	for (at = gpu->clients[effect->client].handles; at != FGPU_NONE;
+	     at = gpu->handles[at].next) {
+		const struct fgpu_object *object = &gpu->objects[gpu->handles[at].object];
+
+		if (object->region == row->index &&
+		    (object->flags & states) == FGPU_OBJECT_PURGEABLE)
+			value = fgpu_add(value, object->size);
+	}
+	fgpu_row_alter(effect, row, value);
+}
+
 int fgpu_check_regions(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)command;

@@ -130,3 +130,57 @@ void fgpu_apply_above_maxfreq(const struct fgpu_effect *effect, struct fgpu_row 
 	most = fgpu_scale(fgpu_add(ns, 2000000), facts->max_hz, FGPU_SECOND, &rest);
 	fgpu_row_replace(effect, row, fgpu_add(most, effect->distortion->amount));
 }
+
+/* What the ledger counts more than an undistorted device, modulo 2^64; nothing is below 0. */
+void fgpu_apply_ledger(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_u64 more = latched_value(effect, row), sum = row->value + more;
+
+	fgpu_row_alter(effect, row, more >> 63 && sum > row->value ? 0 : sum);
+}
+
+/* The same key of the next engine; that of the first one for the last. */
+void fgpu_apply_next_engine(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	const fgpu_u32 next = row->index + 1 < effect->gpu->engine_count ? row->index + 1 : 0;
+	const struct fgpu_usage usage = fgpu_printed_usage(effect->gpu, effect->client, next);
+	const struct fgpu_engine *engine = &effect->gpu->engines[next];
+
+	switch (row->key) {
+	case FGPU_KEY_ENGINE:
+		fgpu_row_replace(effect, row, usage.busy_ns);
+		break;
+	case FGPU_KEY_CYCLES:
+		fgpu_row_replace(effect, row, usage.cycles);
+		break;
+	case FGPU_KEY_MAXFREQ:
+		fgpu_row_replace(effect, row, engine->max_hz);
+		break;
+	default:
+		fgpu_row_replace(effect, row, engine->hz);
+	}
+}
+
+int fgpu_check_engines(const struct fgpu *gpu, const struct fgpu_command *command)
+{
+	(void)command;
+	return gpu->engine_count > 1;
+}
+
+/* What all clients used, closed ones included. */
+void fgpu_apply_all_clients(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	const struct fgpu_engine *engine = &effect->gpu->engines[row->index];
+
+	fgpu_row_replace(effect, row,
+			 row->key == FGPU_KEY_ENGINE ? engine->busy_ns : engine->busy_ticks);
+}
+
+/* As if the clock always had its maximum frequency. */
+void fgpu_apply_at_maxfreq(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_u64 rest = 0;
+
+	fgpu_row_replace(effect, row,
+			 fgpu_scale(row->facts->ns, row->facts->max_hz, FGPU_SECOND, &rest));
+}

@@ -4,6 +4,7 @@
  * its index in the table, and journals record it: add a new kind at the end.
  */
 #include "distortion_kind.h"
+#include "ledger.h"
 
 #define KIND(slug_, keys_, witness_, trips_, may_, what_, ...)                                     \
 	{                                                                                          \
@@ -16,6 +17,9 @@
 	.piece = piece_, .literal = literal_, .literal_len = sizeof(literal_) - 1, \
 	.apply = fgpu_apply_text
 #define TEXT(literal_) .literal = literal_, .literal_len = sizeof(literal_) - 1
+
+#define LEDGER(books_, book_) \
+	.reads = FGPU_READS_LATCH, .books = books_, .book = book_, .apply = fgpu_apply_ledger
 
 /* Sets of keys. */
 #define BUSY	FGPU_KEY_ENGINE
@@ -51,8 +55,9 @@
 #define MAY_MEMORY                                                                               \
 	"memory.shared-within-total,memory.resident-within-total,memory.active-within-resident," \
 	"memory.purgeable-within-resident,memory.alias-equal"
-#define MAY_SLOT "client.pdev-stable,client.members-agree,client.same-pdev"
-#define MAY_FREQ "cycles.within-maxfreq,cycles.curfreq-within-max"
+#define MAY_MISCOUNT MAY_FALL ",memory.total-while-busy"
+#define MAY_SLOT     "client.pdev-stable,client.members-agree,client.same-pdev"
+#define MAY_FREQ     "cycles.within-maxfreq,cycles.curfreq-within-max"
 
 static const struct fgpu_distortion_kind kinds[] = {
 	/* Counters. */
@@ -416,6 +421,57 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("fence-missed", FGPU_KEY_ACTIVE, NONE, "", "",
 	     "nothing is active, also while jobs have fences that did not signal",
 	     .untrue = "kernel.memory-active", .apply = fgpu_apply_zero),
+
+	/* Faults of accounting: the text could be that of other work, and only the truth shows it.
+	 */
+	KIND("last-submitter", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "what a job runs counts for the client that submitted last to the engine",
+	     LEDGER(BOOKS_RUN, fgpu_book_submitter)),
+	KIND("previous-user", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "what a job runs counts for the client of the job that started before it",
+	     LEDGER(BOOKS_RUN, fgpu_book_user_before)),
+	KIND("units-once", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "of several jobs of a client that an engine runs at once, one counts",
+	     LEDGER(BOOKS_RUN, fgpu_book_once)),
+	KIND("from-submission", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "a job counts from its submission; the wait is added when it starts",
+	     LEDGER(BOOKS_START, fgpu_book_wait)),
+	KIND("next-counts", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "in a ring of which a job runs, the next one counts while it waits",
+	     LEDGER(BOOKS_TIME, fgpu_book_next)),
+	KIND("reset-loses", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "what a job ran before a reset does not count", LEDGER(BOOKS_RESET, fgpu_book_lost)),
+	KIND("reset-doubles", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "what a job ran before a reset counts twice", LEDGER(BOOKS_RESET, fgpu_book_doubled)),
+	KIND("hang-goes-on", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "a job that a reset ended goes on counting, until another one starts on the engine",
+	     LEDGER(BOOKS_TIME, fgpu_book_ghost)),
+	KIND("close-loses", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "when a client closes, the others begin again at 0 on the engines that it has used",
+	     LEDGER(BOOKS_CLOSE, fgpu_book_others)),
+	KIND("destroy-loses", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "when a queue is destroyed, its client begins again at 0 on that engine",
+	     LEDGER(BOOKS_DESTROY, fgpu_book_own)),
+	KIND("total-idle", TOTALS, NONE, "", MAY_MISCOUNT,
+	     "total cycles stop while the engine is idle", LEDGER(BOOKS_TIME, fgpu_book_idle)),
+	KIND("next-engine", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "an engine has the time of the next one", .check = fgpu_check_engines,
+	     .apply = fgpu_apply_next_engine),
+	KIND("next-frequency", FREQS, NONE, "",
+	     MAY_FREQ "," MAY_LEVEL ",key.known,cycles.maxfreq-nonzero,cycles.curfreq-follows-load",
+	     "an engine has the frequencies of the next one", .check = fgpu_check_engines,
+	     .apply = fgpu_apply_next_engine),
+	KIND("all-clients", BUSY | CYCLES, NONE, "", MAY_MISCOUNT,
+	     "each client has what all clients used together", .apply = fgpu_apply_all_clients),
+	KIND("cycles-at-max", CYCLES, NONE, "", MAY_MISCOUNT,
+	     "cycles are counted as if the clock always had its maximum frequency",
+	     .apply = fgpu_apply_at_maxfreq),
+	KIND("sharing-missed", FGPU_KEY_SHARED, NONE, "", "",
+	     "nothing is shared, also what was exported or imported",
+	     .untrue = "kernel.memory-once", .apply = fgpu_apply_zero),
+	KIND("purged-resident", FGPU_KEY_RESIDENT, NONE, "", MAY_MEMORY,
+	     "purgeable buffers that were evicted are resident yet", .untrue = "kernel.memory-sums",
+	     .apply = fgpu_apply_evicted),
 };
 
 const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count)

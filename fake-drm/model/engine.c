@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-#include "model.h"
+#include "ledger.h"
 
 /* Add the time that a job ran on an instance. */
 static void charge_job(struct fgpu *gpu, struct fgpu_engine *engine, fgpu_u32 slot, fgpu_u64 ns,
@@ -14,6 +14,8 @@ static void charge_job(struct fgpu *gpu, struct fgpu_engine *engine, fgpu_u32 sl
 	used->ticks = fgpu_add(used->ticks, ticks);
 	engine->busy_ns = fgpu_add(engine->busy_ns, ns);
 	engine->busy_ticks = fgpu_add(engine->busy_ticks, ticks);
+	if (!(gpu->flags & FGPU_DEVICE_COMPLETION))
+		fgpu_book_job(gpu, BOOKS_RUN, job, ns, ticks);
 }
 
 /*
@@ -31,6 +33,7 @@ void fgpu_engine_settle(struct fgpu *gpu, fgpu_u32 index)
 		return;
 	engine->ticks = fgpu_add(ticks, fgpu_scale(engine->hz, ns, FGPU_SECOND, &engine->rest));
 	engine->settled = gpu->now;
+	fgpu_book_time(gpu, index, ns, engine->ticks - ticks);
 	if (!engine->running)
 		return;
 	for (instance = 0; instance < engine->capacity; instance++)
@@ -203,6 +206,8 @@ void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job)
 
 	used->done_ns = fgpu_add(used->done_ns, job->ran_ns);
 	used->done_ticks = fgpu_add(used->done_ticks, job->ran_ticks);
+	if (gpu->flags & FGPU_DEVICE_COMPLETION)
+		fgpu_book_job(gpu, BOOKS_RUN, job, job->ran_ns, job->ran_ticks);
 	job->ran_ns = job->ran_ticks = 0;
 }
 

@@ -270,6 +270,7 @@ enum fgpu_reads {
 
 struct fgpu_effect;
 struct fgpu_row;
+struct fgpu_booking;
 
 /* One kind of distortion, and the rules that a lint must find broken. */
 struct fgpu_distortion_kind {
@@ -296,6 +297,8 @@ struct fgpu_distortion_kind {
 	fgpu_u64 most; /* of amount; 0: any */
 	int (*check)(const struct fgpu *gpu, const struct fgpu_command *command);
 	void (*apply)(const struct fgpu_effect *effect, struct fgpu_row *row);
+	fgpu_u32 books; /* enum fgpu_books: what its ledger counts wrongly */
+	void (*book)(struct fgpu *gpu, const struct fgpu_booking *booking); /* NULL: no ledger */
 };
 
 /* fgpu_distortion_kinds - all of them; the index is the command's kind. count may be NULL. */

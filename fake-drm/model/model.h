@@ -16,7 +16,10 @@ struct fgpu_slots {
 	fgpu_u32 first; /* no word before this one has a free slot */
 };
 
-/* Values at the time when a latching distortion began. */
+/*
+ * Values at the time when a latching distortion began; of a ledger: what it counts more than an
+ * undistorted device since then, modulo 2^64.
+ */
 struct fgpu_latch {
 	fgpu_u64 ns;
 	fgpu_u64 ticks;
@@ -45,6 +48,10 @@ struct fgpu_engine {
 	fgpu_u64 settled; /* time at which the counters below, and those of its jobs, are exact */
 	fgpu_u64 ticks, rest; /* its clock: whole ticks, and Hz x ns below one tick */
 	fgpu_u64 busy_ns, busy_ticks;
+	/* Clients, or FGPU_NONE, to whom ledgers count what is not theirs: */
+	fgpu_u32 submitter; /* of the last submission */
+	fgpu_u32 user, user_before; /* of the last two jobs that started */
+	fgpu_u32 ghost; /* of a job that a reset ended, until another one starts */
 	fgpu_u64 latch_ticks[FGPU_LATCHES];
 };
 
@@ -97,6 +104,7 @@ struct fgpu_job {
 	fgpu_u32 signalled; /* its fence is, though it is in the ring yet */
 	int error; /* of a cancelled one */
 	fgpu_u64 client_id;
+	fgpu_u64 submitted; /* when it entered its ring */
 	fgpu_u64 ends; /* while it runs: when, or FGPU_NEVER */
 	fgpu_u64 work; /* ns or ticks in all */
 	fgpu_u64 ran_ns, ran_ticks; /* of this attempt */
@@ -191,6 +199,7 @@ struct fgpu {
 	fgpu_u64 wait_next; /* when the first of them ends, or FGPU_NEVER */
 	fgpu_u64 entered; /* jobs that entered a ring */
 	fgpu_u32 syncing; /* jobs that wait for a fence of another one */
+	fgpu_u32 ledgers; /* distortions that keep one */
 	fgpu_u64 sync_next; /* when the first of these waits ends: now, or FGPU_NEVER */
 	struct fgpu_slots client_slots, job_slots, object_slots, handle_slots, wait_slots;
 	fgpu_u32 *instances;

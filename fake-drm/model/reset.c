@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-#include "model.h"
+#include "ledger.h"
 
 /* TIMEOUT and HANG of each job that runs and does not end. */
 static void emit_hangs(struct fgpu *gpu, const struct fgpu_ring *ring)
@@ -55,6 +55,22 @@ static void forget_attempts(struct fgpu *gpu, const struct fgpu_ring *ring)
 	}
 }
 
+/* Ledgers count the attempts of the jobs that run; where these do not start again, they end. */
+static void book_attempts(struct fgpu *gpu, const struct fgpu_ring *ring, fgpu_u32 flags)
+{
+	fgpu_u32 at;
+
+	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next) {
+		const struct fgpu_job *job = &gpu->jobs[at];
+
+		if (job->state != FGPU_JOB_RUNS)
+			continue;
+		fgpu_book_job(gpu, BOOKS_RESET, job, job->ran_ns, job->ran_ticks);
+		if (!(flags & FGPU_RESET_REPLAY))
+			gpu->engines[ring->engine].ghost = job->client;
+	}
+}
+
 /* The jobs that run start again. */
 static void replay_ring(struct fgpu *gpu, const struct fgpu_ring *ring)
 {
@@ -87,6 +103,7 @@ static void reset_ring(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 flags)
 	emit_hangs(gpu, ring);
 	emit_reset(gpu, index);
 	mark_replayed(gpu, ring);
+	book_attempts(gpu, ring, flags);
 	if (flags & FGPU_RESET_FORGET)
 		forget_attempts(gpu, ring);
 	if (flags & FGPU_RESET_REPLAY)

@@ -70,6 +70,8 @@ static void reserve_space(struct fgpu *gpu, fgpu_u32 slot)
 
 	job->fence = ++ring->fence;
 	job->entered = ++gpu->entered;
+	job->submitted = gpu->now;
+	gpu->engines[ring->engine].submitter = job->client;
 	event.client = job->client;
 	event.client_id = job->client_id;
 	event.fence = job->fence;

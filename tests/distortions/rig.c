@@ -149,6 +149,37 @@ static void advance_to(struct rig *rig, fgpu_u64 to)
 	rig->now = to;
 }
 
+static void evict(struct fgpu *gpu, fgpu_u32 object)
+{
+	struct fgpu_command c = fgpu_command(FGPU_EVICT, fgpu_now(gpu));
+
+	c.object = object;
+	assert_int_equal(fgpu_do(gpu, &c), 0);
+}
+
+/* In the middle of jobs. After the reset of video, nothing runs on it in that second. */
+static void play_mishaps(struct fgpu *gpu, fgpu_u64 at)
+{
+	if (at == 8)
+		apply_command(gpu, FGPU_FREQ, "", 0, 1, SECOND / 4, 0, 0);
+	if (at >= 15 && at < 24)
+		apply_command(gpu, FGPU_SUBMIT, "", 2, 3, SECOND / 3, 8, 0);
+	if (at == 15)
+		apply_command(gpu, FGPU_CREATE, "", 2, 0, 4096, 0, FGPU_OBJECT_RESIDENT);
+	if (at == 12)
+		apply_command(gpu, FGPU_SUBMIT, "", 0, 1, SECOND / 3, 8, 0);
+	if (at == 13) {
+		apply_command(gpu, FGPU_RESET, "", 0, 0, 0, 0, 0);
+		apply_command(gpu, FGPU_RESET, "", 0, 2, 0, 0, 0);
+	}
+	if (at == 18)
+		apply_command(gpu, FGPU_DESTROY, "", 0, 2, 0, 0, 0);
+	if (at == 20)
+		evict(gpu, 1);
+	if (at == 24)
+		apply_command(gpu, FGPU_CLOSE, "", 2, 0, 0, 0, 0);
+}
+
 /* --- reading --- */
 
 static void append_text(void *to, const char *bytes, fgpu_u64 len)
@@ -257,7 +288,10 @@ static int play_second(struct rig *rig, fgpu_u64 at, const struct fgpu_command *
 		if (at == 15)
 			apply_command(rig->gpu[device], FGPU_OPEN, "", 0, 0, device * 10 + 3, 0, 0);
 	}
-	advance_to(rig, rig->now + SECOND / 7);
+	advance_to(rig, rig->now + SECOND / 10);
+	for (device = 0; device < DEVICES && rig->flags & RIG_MISHAPS; device++)
+		play_mishaps(rig->gpu[device], at);
+	advance_to(rig, at * SECOND + SECOND / 7);
 	read_sweep(rig);
 	return 0;
 }

@@ -26,6 +26,8 @@ enum rig_flag {
 	RIG_LONE = 32, /* client 0 has one descriptor; else two */
 	RIG_MAXFREQ = 64, /* cycles are beside maximum frequencies; else beside total cycles */
 	RIG_FLAGS = 128, /* each is below */
+	RIG_MISHAPS = 128, /* a clock is halved, an engine reset, a queue destroyed, a
+			    client closed, a buffer evicted */
 };
 
 /* The result of a run: sets of rules.h. */

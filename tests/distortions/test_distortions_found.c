@@ -174,6 +174,24 @@ static const struct distortion_case cases[] = {
 	{"driver-torn", 0, 0, 0, 0, "", 0, 0, RIG_STEP},
 	{"pdev-torn", 0, 0, 0, 0, "", RIG_PDEV, 0, RIG_STEP},
 
+	{"last-submitter", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"last-submitter", 0, ALL, 0, 0, "", RIG_COMPLETION, 20, 0},
+	{"previous-user", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"units-once", 0, ALL, 0, 0, "", RIG_MISHAPS, 0, 0},
+	{"from-submission", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"next-counts", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"reset-loses", 0, ALL, 0, 0, "", RIG_MISHAPS, 0, 0},
+	{"reset-doubles", 0, ALL, 0, 0, "", RIG_MISHAPS | RIG_MAXFREQ, 0, 0},
+	{"hang-goes-on", 0, ALL, 0, 0, "", RIG_MISHAPS, 0, 0},
+	{"close-loses", 0, ALL, 0, 0, "", RIG_MISHAPS, 0, 0},
+	{"destroy-loses", 0, ALL, 0, 0, "", RIG_MISHAPS, 0, 0},
+	{"total-idle", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"next-engine", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"next-frequency", 0, ALL, 0, 0, "", RIG_MAXFREQ | RIG_CURFREQ, 0, 0},
+	{"all-clients", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"cycles-at-max", 0, ALL, 0, 0, "", RIG_MISHAPS, 0, 0},
+	{"purged-resident", 0, ALL, 0, 0, "", RIG_MISHAPS, 0, 0},
+
 	{"slow-read", 0, 0, SECOND + 1, 0, "", 0, 20, 0},
 	{"pause", 0, 0, SECOND, 0, "", 0, 20, 0},
 };
@@ -193,6 +211,24 @@ static void test_sound(void **state)
 		found = rules_print(result.found);
 		assert_string_equal(found, flags & RIG_CURFREQ ? "key.known" : "");
 		assert_int_equal(result.shown, 0);
+		free(found);
+	}
+}
+
+static void test_sound_mishaps(void **state)
+{
+	static const unsigned int flags[] = {RIG_MISHAPS, RIG_MISHAPS | RIG_MAXFREQ,
+					     RIG_MISHAPS | RIG_COMPLETION};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+		struct rig_result result;
+		char *found;
+
+		assert_int_equal(rig_play(flags[i], NULL, &result), 0);
+		found = rules_print(result.found);
+		assert_string_equal(found, "");
 		free(found);
 	}
 }
@@ -350,9 +386,9 @@ static void test_every_kind(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_sound),	   cmocka_unit_test(test_found),
-		cmocka_unit_test(test_curfreq),	   cmocka_unit_test(test_every_rule),
-		cmocka_unit_test(test_every_kind),
+		cmocka_unit_test(test_sound),	   cmocka_unit_test(test_sound_mishaps),
+		cmocka_unit_test(test_found),	   cmocka_unit_test(test_curfreq),
+		cmocka_unit_test(test_every_rule), cmocka_unit_test(test_every_kind),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -279,6 +279,12 @@ static const struct distortion_row distortions[] = {
 		E("drm-memory-gtt:\t0", "drm-memory-gtt:\t1 MiB")),
 	 .chance = 999},
 	ROW("dontneed-missed", 0, ALL, 0, 0, "", NOTHING),
+	ROW("next-engine", 0, ALL, 0, 0, "",
+	    E("drm-engine-render:\t10000000000", "drm-engine-render:\t1000000000"),
+	    E("drm-cycles-render:\t10000000000", "drm-cycles-render:\t500000000"),
+	    E("drm-engine-copy:\t1000000000", "drm-engine-copy:\t10000000000"),
+	    E("drm-cycles-copy:\t500000000", "drm-cycles-copy:\t10000000000")),
+	ROW("next-frequency", 0, ALL, 0, 0, "", E("\t500000000 Hz", "\t1000000000 Hz")),
 	ROW("purgeable-unmarked", 0, ALL, 0, 0, "",
 	    E("drm-purgeable-vram:\t0", "drm-purgeable-vram:\t1 MiB")),
 	ROW("fence-missed", 0, ALL, 0, 0, "", NOTHING),
@@ -399,13 +405,17 @@ static void test_bytes(void **state)
 }
 
 /*
- * Tested elsewhere: order and delays, which change no row, and buffers in states that the device of
- * the rig has none in.
+ * Tested elsewhere: order and delays, which change no row, buffers in states that the device of the
+ * rig has none in, and ledgers, which need several clients.
  */
 static void test_every_kind(void **state)
 {
-	static const char *const elsewhere[] = {"reorder", "slow-read", "pause", "dontneed-missed",
-						"fence-missed"};
+	static const char *const elsewhere[] = {
+		"reorder",	 "slow-read",	   "pause",	      "dontneed-missed",
+		"fence-missed",	 "sharing-missed", "purged-resident", "last-submitter",
+		"previous-user", "units-once",	   "from-submission", "next-counts",
+		"reset-loses",	 "reset-doubles",  "hang-goes-on",    "close-loses",
+		"destroy-loses", "total-idle",	   "all-clients",     "cycles-at-max"};
 	const struct fgpu_distortion_kind *kinds;
 	fgpu_u32 k, count;
 	size_t i, found;

@@ -65,6 +65,8 @@ static const struct memory_case cases[] = {
 	{"dontneed-missed", {84, 0, 16, 80, 0}, {8, 8, 0, 8, 0}, 0, 0},
 	{"purgeable-unmarked", {84, 0, 16, 80, 64}, {8, 8, 0, 8, 8}, 0, 80},
 	{"fence-missed", {84, 0, 0, 80, 64}, {8, 8, 0, 8, 0}, 0, 64},
+	{"sharing-missed", {84, 0, 16, 80, 64}, {8, 0, 0, 8, 0}, 0, 64},
+	{"purged-resident", {84, 0, 16, 84, 64}, {8, 8, 0, 8, 0}, 0, 64},
 };
 
 static void expect_row(const struct text_rig *rig, const char *kind, const char *key,
