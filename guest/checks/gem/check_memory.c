@@ -153,7 +153,8 @@ bool check_memory_regions(void)
 	    !model_op(OP_PRESSURE, 1, UINT32_MAX, 16 * KIB) || !is_true(fd, "under pressure") ||
 	    !gem_sums(fd, "vram", (struct gem_sums){1040 * KIB, 16 * KIB, 16 * KIB, 0, 0}))
 		return false;
-	return is_found(fd, "counted-twice", GEM_TOTAL | GEM_SHARED | GEM_RESIDENT) &&
+	return is_found(fd, "sharing-missed", GEM_SHARED) &&
+	       is_found(fd, "counted-twice", GEM_TOTAL | GEM_SHARED | GEM_RESIDENT) &&
 	       is_found(fd, "region-moves period=3600000000000 chance=999",
 			GEM_TOTAL | GEM_SHARED | GEM_RESIDENT);
 }
@@ -172,7 +173,8 @@ bool check_memory_dontneed(void)
 	    !is_true(fd, "DONTNEED") ||
 	    !gem_sums(fd, "vram", (struct gem_sums){328 * KIB, 0, 320 * KIB, 64 * KIB, 0}) ||
 	    !is_found(fd, "dontneed-missed", GEM_PURGEABLE) ||
-	    !is_found(fd, "purgeable-unmarked", GEM_PURGEABLE))
+	    !is_found(fd, "purgeable-unmarked", GEM_PURGEABLE) ||
+	    !is_found(fd, "purged-resident", GEM_RESIDENT))
 		return false;
 	job.objects[0] = cache;
 	MUST(!submit_with(fd, &job), "a job with a buffer cannot be submitted");
