@@ -26,10 +26,12 @@ struct drive_agent {
 	uint64_t sweep;
 	uint64_t began; /* of the cell, CLOCK_BOOTTIME */
 	bool failed;
-	/* Reads of the cell that were not sent yet. */
-	FILE *reads;
-	char *bytes;
-	size_t len;
+	/* Reads of the cell that were not sent yet: sweeps of one reader are in order. */
+	struct {
+		FILE *stream;
+		char *bytes;
+		size_t len;
+	} reads[DRIVE_READERS];
 };
 
 /* --- /cells --- */
@@ -119,30 +121,31 @@ static void sink_event(void *user, const struct drive_event *event)
 		emit_flush();
 }
 
-static void reads_send(struct drive_agent *agent, uint32_t cell)
+static void reads_send(struct drive_agent *agent, uint32_t cell, uint32_t reader)
 {
 	char name[32];
 
-	if (!agent->reads)
+	if (!agent->reads[reader].stream)
 		return;
 	snprintf(name, sizeof(name), "drive-%u", cell);
-	if (fclose(agent->reads) || (agent->len && !artifact_send(name, agent->bytes, agent->len)))
+	if (fclose(agent->reads[reader].stream) ||
+	    !artifact_send(name, agent->reads[reader].bytes, agent->reads[reader].len))
 		agent->failed = !driver_fail("send reads", -EIO);
-	free(agent->bytes);
-	agent->reads = NULL;
+	free(agent->reads[reader].bytes);
+	agent->reads[reader].stream = NULL;
 }
 
 static void sink_read(void *user, uint32_t cell, uint32_t reader, const struct rec_read *read)
 {
 	struct drive_agent *agent = user;
+	FILE **stream = &agent->reads[reader].stream;
 
-	(void)reader;
-	if (!agent->reads)
-		agent->reads = open_memstream(&agent->bytes, &agent->len);
-	if (!agent->reads || rec_write_counted(agent->reads, read))
+	if (!*stream)
+		*stream = open_memstream(&agent->reads[reader].bytes, &agent->reads[reader].len);
+	if (!*stream || rec_write_counted(*stream, read))
 		agent->failed = !driver_fail("keep reads", -ENOMEM);
-	else if (ftell(agent->reads) >= READS_PART)
-		reads_send(agent, cell);
+	else if (ftell(*stream) >= READS_PART)
+		reads_send(agent, cell, reader);
 }
 
 static void sink_cell_begin(void *user, uint32_t cell)
@@ -171,7 +174,8 @@ static void sink_cell_end(void *user, uint32_t cell)
 	processes_end_all();
 	drive_clock(&agent->device, cell);
 	drive_witness(&agent->device, agent->began, agent->head.flags & DRIVE_REGISTERS);
-	reads_send(agent, cell);
+	for (uint32_t reader = 0; reader < DRIVE_READERS; reader++)
+		reads_send(agent, cell, reader);
 }
 
 static int unbind(void *user)

@@ -42,8 +42,8 @@ struct guest_drive {
  *   failed WHY         what the agent could not do: nothing is judged
  *   drive-end          the last line
  *
- * Reads are the artifact "drive-N", N a cell's number: a part of a recording, without a header. The
- * reader of a read is its sweep modulo DRIVE_READERS.
+ * Reads are artifacts "drive-N", N a cell's number: each is a part of a recording, without a
+ * header, of one reader, which is a read's sweep modulo DRIVE_READERS.
  */
 
 /* A line of the kernel's log, behind DRIVER_MARK: what follows happened in that cell, a number. */

@@ -24,6 +24,8 @@ uint64_t boot_ns(void)
 void play_emit(const struct play *play, struct drive_event event)
 {
 	event.cell = play->number;
+	if (!event.t1)
+		event.t1 = event.t0;
 	play->sink->event(play->sink->user, &event);
 }
 
