@@ -45,7 +45,7 @@ static bool line_take(struct hw *hw, u32 i)
 	line->pulse = false;
 	if (!line_up(hw, i))
 		return pulse;
-	if (line->unanswered++ == AGAIN_COUNT)
+	if (++line->unanswered == AGAIN_COUNT)
 		pr_warn("%s: interrupt %u is not answered\n", hw->gpu->name, i);
 	return line->unanswered <= AGAIN_COUNT;
 }
