@@ -41,7 +41,7 @@ struct cells_error {
 
 /*
  * cells_compile - all cells of the program, for the queues and the abilities of a workload. run: a
- * glob on the names ("busy/ *" without the blank); NULL: all. Returns 0 (cells_free() it) or
+ * glob on the names, or a name without its queue; NULL: all. Returns 0 (cells_free() it) or
  * -EINVAL with *error. Out of memory ends the process.
  */
 int cells_compile(const struct drive_hello *hello, const char *run, struct cells *out,
