@@ -192,7 +192,7 @@ static int begin(const char *node)
 		can |= WORKLOAD_MEMORY | WORKLOAD_PURGE;
 	/* a job that hangs is one that only a reset ends */
 	if (may_command())
-		can |= WORKLOAD_HANG | WORKLOAD_RESET | WORKLOAD_FREQUENCY;
+		can |= WORKLOAD_HANG | WORKLOAD_DESTROY | WORKLOAD_RESET | WORKLOAD_FREQUENCY;
 	workload_can(can);
 	return 0;
 }
@@ -234,6 +234,18 @@ static int purgeable(struct workload_client *client, uint32_t handle, bool is)
 	return workload_ioctl(client->fd, DRM_IOCTL_FAKE_DRM_MADVISE, &madvise);
 }
 
+/* The model knows clients by their slots. */
+static int destroy(struct workload_client *client, uint32_t queue)
+{
+	struct fake_drm_client slot = {0};
+	const int err = workload_ioctl(client->fd, DRM_IOCTL_FAKE_DRM_CLIENT, &slot);
+	char line[64];
+
+	snprintf(line, sizeof(line), "destroy client=%" PRIu32 " ring=%" PRIu32 "\n", slot.client,
+		 queue);
+	return err ? err : scenario(line);
+}
+
 static int reset(uint32_t queue)
 {
 	char line[64];
@@ -260,6 +272,7 @@ int main(int argc, char **argv)
 		.run = run,
 		.create = create,
 		.purgeable = purgeable,
+		.destroy = destroy,
 		.reset = reset,
 		.frequency = frequency,
 	};
