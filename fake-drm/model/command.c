@@ -48,7 +48,8 @@ static const struct op_form ops[FGPU_OPS] = {
 	[FGPU_ENGINE] = {SETUP, TEXT | AMOUNT | SPAN | FLAGS, FGPU_KEYS_OF_ENGINE, 0,
 			 fgpu_do_engine},
 	[FGPU_REGION] = {SETUP, TEXT | AMOUNT | FLAGS, FGPU_KEYS_OF_REGION, 0, fgpu_do_region},
-	[FGPU_RING] = {SETUP, TEXT | ENGINE | KIND | AMOUNT | SPAN, 0, 0, fgpu_do_ring},
+	[FGPU_RING] = {SETUP, TEXT | ENGINE | KIND | AMOUNT | SPAN | FLAGS, FGPU_RING_SCHED, 0,
+		       fgpu_do_ring},
 	[FGPU_LIVE] = {SETUP, 0, 0, 0, fgpu_do_live},
 
 	[FGPU_OPEN] = {LIVE, AMOUNT | TEXT, 0, NAME_MOST, fgpu_do_open},

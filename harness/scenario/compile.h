@@ -36,7 +36,7 @@ struct region {
 
 struct ring {
 	struct text name;
-	uint32_t engine, shape;
+	uint32_t engine, shape, backend;
 	uint64_t size, depth;
 };
 

@@ -82,12 +82,15 @@ static const struct word shapes[] = {
 	FGPU_SHAPE_WORDS(WORD){NULL, 0},
 };
 
+static const struct word backends[] = {{"model", 0}, {"sched", FGPU_RING_SCHED}, {NULL, 0}};
+
 static const struct member ring_members[] = {
 	{"engine", parse_ring_engine, .offset = offsetof(struct ring, engine), .needed = 1},
 	{"shape", parse_word, .offset = offsetof(struct ring, shape), .words = shapes},
 	{"size", parse_count, .offset = offsetof(struct ring, size), .least = 8, .most = RING_MOST},
 	{"depth", parse_count, .offset = offsetof(struct ring, depth), .least = 1,
 	 .most = LIMIT_CAPACITY},
+	{"backend", parse_word, .offset = offsetof(struct ring, backend), .words = backends},
 };
 static const struct members of_ring = MEMBERS(ring_members);
 

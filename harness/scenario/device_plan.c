@@ -108,6 +108,7 @@ static void setup_parts(const struct device *device, struct fgpu_command *setup,
 		command->kind = device->rings[i].shape;
 		command->amount = device->rings[i].size;
 		command->span = device->rings[i].depth;
+		command->flags = device->rings[i].backend;
 	}
 }
 

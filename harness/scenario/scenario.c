@@ -109,24 +109,24 @@ static int parse_title(struct compiler *c, const json_t *value, const struct mem
 	return 0;
 }
 
-static int parse_rules(struct compiler *c, const json_t *value, const struct member *member,
-		       void *base)
+/* parse_list - a list of strings. */
+static int parse_list(struct compiler *c, const json_t *value, const struct member *member,
+		      void *base)
 {
-	struct scenario *scenario = base;
-	json_t *slug;
+	const json_t **to = (void *)((unsigned char *)base + member->offset);
+	json_t *word;
 	size_t i;
 
-	(void)member;
 	if (!json_is_array(value))
-		return fail(c, "expected a list of rules");
-	json_array_foreach(value, i, slug)
+		return fail(c, "expected a list of strings");
+	json_array_foreach(value, i, word)
 	{
 		path_enter_element(c, i);
-		if (!json_is_string(slug))
-			return fail(c, "expected the slug of a rule");
+		if (!json_is_string(word))
+			return fail(c, "expected a string");
 		path_leave(c);
 	}
-	scenario->rules = value;
+	*to = value;
 	return 0;
 }
 
@@ -167,7 +167,9 @@ static const struct member file_members[] = {
 	{"title", parse_title, .offset = offsetof(struct scenario, title), .needed = 1},
 	{"why", parse_title, .offset = offsetof(struct scenario, why), .needed = 1},
 	{"origin", parse_title, .offset = offsetof(struct scenario, origin)},
-	{"rules", .parse = parse_rules},
+	{"rules", parse_list, .offset = offsetof(struct scenario, rules)},
+	{"finds", parse_title, .offset = offsetof(struct scenario, finds)},
+	{"cells", parse_list, .offset = offsetof(struct scenario, cells)},
 	{"devices", parse_devices, .needed = 1},
 	{"processes", parse_processes, .needed = 1},
 	{"clients", parse_clients, .needed = 1},

@@ -24,6 +24,8 @@ struct scenario {
 	struct plan plan;
 	const char *title, *why, *origin; /* origin may be NULL */
 	const json_t *rules; /* list of slugs, or NULL */
+	const char *finds; /* the rule of drivers that names its fault, or NULL */
+	const json_t *cells; /* list of globs: where the fault shows; or NULL */
 	json_t *root; /* owns the words */
 	void *memory; /* owns the plan */
 };

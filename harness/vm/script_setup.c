@@ -164,6 +164,9 @@ static void make_ring(struct setup *setup, const struct fgpu_command *c)
 	write_leaf(setup, "rings", c, "size", c->amount);
 	if (c->span)
 		write_leaf(setup, "rings", c, "depth", c->span);
+	if (c->flags & FGPU_RING_SCHED)
+		setup_add(setup, GUEST_WRITE, "%s/rings/%.*s/backend%csched", setup->dir,
+			  (int)c->text_len, c->text, 0);
 }
 
 static void write_limits(struct setup *setup)

@@ -29,7 +29,7 @@ enum fgpu_op {
 	FGPU_ENGINE, /* text name, amount capacity, span Hz, flags FGPU_KEY_*; -> index */
 	FGPU_REGION, /* text name, amount bytes (0: no limit), flags FGPU_KEY_*; -> index */
 	FGPU_RING, /* text name, index engine, kind fgpu_shape, amount size in units, span jobs of
-		      it that its engine may run at once (0: 1); -> index */
+		      it that its engine may run at once (0: 1), flags FGPU_RING_*; -> index */
 	FGPU_LIVE, /* the device is built */
 
 	FGPU_OPEN, /* amount id that it prints, text name or none; -> client */
@@ -104,6 +104,10 @@ enum fgpu_key {
 	FGPU_KEY_NAME = 1 << 19,
 	FGPU_KEYS_OF_HEADER = 15 << 16,
 	FGPU_KEY_PAD = 1 << 20, /* rows that a distortion adds */
+};
+
+enum fgpu_ring_flag {
+	FGPU_RING_SCHED = 1, /* a kernel puts its DRM scheduler in front; nothing to the model */
 };
 
 /* How a ring is written: what it counts in, and what happens at its end. */

@@ -23,7 +23,7 @@ static const struct member members[] = {
 	{MEMBER(object), "hdxumpebi"},
 	{MEMBER(job), "Ygw"},
 	{MEMBER(kind), "GX"},
-	{MEMBER(flags), "DERSTcmXW"},
+	{MEMBER(flags), "DERGSTcmXW"},
 	{MEMBER(uses[0]), "S"},
 	{MEMBER(uses[3]), "S"},
 	{MEMBER(chance), "X"},

@@ -30,14 +30,15 @@ static void test_setup(void **state)
 		"'g':{'driver':'i915','pdev':'0000:03:00.0','accounting':'completion','order':'memory',"
 		"'engines':{'render':{},'video':{'capacity':2,'hz':5},'x':{'keys':[]}},"
 		"'regions':{'local0':{'size':'4GiB','keys':['total','memory']},'sys':{}},"
-		"'rings':{'r':{'engine':'video','shape':'push','size':16}}}",
+		"'rings':{'r':{'engine':'video','shape':'push','size':16},"
+		"'s':{'engine':'x','depth':3,'backend':'sched'}}}",
 		"");
 	const struct plan_device *device = &s->plan.devices[0];
 	const struct fgpu_command *c = device->setup;
 
 	(void)state;
 	assert_string_equal(device->label, "g");
-	assert_int_equal(device->setup_count, 9);
+	assert_int_equal(device->setup_count, 10);
 	is_command(&c[0], FGPU_DEVICE, "i915");
 	assert_int_equal(c[0].flags, FGPU_DEVICE_COMPLETION | FGPU_DEVICE_MEMORY_FIRST);
 	is_command(&c[1], FGPU_PDEV, "0000:03:00.0");
@@ -61,13 +62,17 @@ static void test_setup(void **state)
 	assert_int_equal(c[7].index, 1);
 	assert_int_equal(c[7].kind, FGPU_SHAPE_PUSH);
 	assert_int_equal(c[7].amount, 16);
-	is_command(&c[8], FGPU_LIVE, "");
+	assert_int_equal(c[7].flags, 0);
+	is_command(&c[8], FGPU_RING, "s");
+	assert_int_equal(c[8].span, 3);
+	assert_int_equal(c[8].flags, FGPU_RING_SCHED);
+	is_command(&c[9], FGPU_LIVE, "");
 	assert_int_equal(device->limits.engines, 3);
 	assert_int_equal(device->limits.regions, 2);
-	assert_int_equal(device->limits.rings, 1);
+	assert_int_equal(device->limits.rings, 2);
 	assert_int_equal(device->limits.instances, 4);
-	/* i915 4, slot 12, render 6, video 5, x 1, local0 6, sys 3, r 1 */
-	assert_int_equal(device->limits.text, 38);
+	/* i915 4, slot 12, render 6, video 5, x 1, local0 6, sys 3, r 1, s 1 */
+	assert_int_equal(device->limits.text, 39);
 	scenario_free(s);
 }
 
