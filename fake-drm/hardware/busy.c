@@ -47,9 +47,9 @@ void hw_busy_ack(struct hw_busy *busy, u32 queue, u64 now)
 
 		if (interval->hz || interval->queue != queue)
 			continue;
-		if (interval->how != HW_WORKS && !interval->ack)
+		if (interval->how != HW_WORKS)
 			interval->ack = now;
-		else if (interval->how == HW_WORKS && number < busy->unacked[queue])
+		else if (number < busy->unacked[queue])
 			busy->unacked[queue] = number;
 	}
 }

@@ -36,11 +36,17 @@ static void entry_write(u32 level, u64 address, u32 value)
 	rig_poke(TABLES + level * 0x1000 + index * 8, value);
 }
 
-static void space_on(void)
+static void space_on(u32 space)
 {
-	rig_write(SPACE_AT(SPACE, 0x00), TABLES | 7);
-	rig_write(SPACE_AT(SPACE, 0x04), 0);
-	rig_write(SPACE_AT(SPACE, 0x18), 1);
+	rig_write(SPACE_AT(space, 0x00), TABLES | 7);
+	rig_write(SPACE_AT(space, 0x04), 0);
+	rig_write(SPACE_AT(space, 0x18), 1);
+}
+
+static void power_on(void)
+{
+	rig_write(L2_ON, 1);
+	rig_write(SHADER_ON, 0xff);
 }
 
 static int begin(void **state)
@@ -50,13 +56,12 @@ static int begin(void **state)
 	panfrost = (struct panfrost){.hz = 500000000};
 	rig_write(GPU_CMD, 1);
 	rig_write(GPU_CLEAR, ~0U);
-	rig_write(L2_ON, 1);
-	rig_write(SHADER_ON, 0xff);
+	power_on();
 	rig_write(JOB_MASK, ~0U);
 	for (u32 level = 0; level < 3; level++)
 		entry_write(level, ADDRESS, (TABLES + (level + 1) * 0x1000) | 3);
 	entry_write(3, ADDRESS, PAGE | 1);
-	space_on();
+	space_on(SPACE);
 	return 0;
 }
 
@@ -206,7 +211,7 @@ static void test_no_page(void **state)
 	chain(0, 7, 1000, DECOY_JOB_DONE);
 	assert_int_equal(rig_read(SPACE_AT(SPACE, 0x1c)), 0x2c1);
 	rig_pass(100 * US);
-	rig_write(SPACE_AT(SPACE, 0x00), 0);
+	rig_write(SPACE_AT(SPACE, 0x00), TABLES | 2); /* a mode without tables */
 	assert_int_equal(rig_interval(0)->how, HW_WORKS);
 	rig_write(SPACE_AT(SPACE, 0x18), 1);
 	assert_interval(0, 0, 0, t, t + 100 * US, HW_FAULT);
@@ -214,6 +219,27 @@ static void test_no_page(void **state)
 	assert_int_equal(rig_read(JOB_RAW), 1 << 16);
 	rig_pass(10000 * US);
 	assert_int_equal(rig.hw.busy.next, 1);
+}
+
+/* What is done to one address space is not done to another. */
+static void test_spaces(void **state)
+{
+	(void)state;
+	space_on(SPACE + 1);
+	entry_write(3, ADDRESS, 0);
+	chain(0, 7, 1000, DECOY_JOB_DONE);
+	rig_write(SLOT_AT(1, 0x40), (u32)ADDRESS);
+	rig_write(SLOT_AT(1, 0x58), SPACE + 1);
+	rig_write(SLOT_AT(1, 0x60), 1);
+	assert_int_equal(rig_read(MMU_RAW), 3 << SPACE);
+	entry_write(3, ADDRESS, PAGE | 1);
+	rig_write(SPACE_AT(SPACE, 0x18), 5);
+	assert_int_equal(rig_interval(0)->client, 7);
+	assert_true(panfrost.stalled[1]);
+	rig_write(SPACE_AT(SPACE, 0x00), 0);
+	rig_write(SPACE_AT(SPACE, 0x18), 1);
+	assert_int_equal(rig_interval(0)->how, HW_FAULT);
+	assert_int_equal(rig_interval(1)->how, HW_WORKS);
 }
 
 /* A page of 2 MiB; a buffer without a job. */
@@ -289,6 +315,11 @@ static void test_reset(void **state)
 	rig_write(GPU_MASK, 1 << 8);
 	rig_pass(2 * US);
 	assert_true(rig.interrupts[0] > 0);
+	power_on();
+	space_on(SPACE);
+	chain(0, 9, 1000, DECOY_JOB_DONE);
+	rig_pass(1000 * US);
+	assert_int_equal(rig_interval(1)->how, HW_DONE);
 }
 
 static void test_caches(void **state)
@@ -313,6 +344,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_stops, begin, end),
 		cmocka_unit_test_setup_teardown(test_page, begin, end),
 		cmocka_unit_test_setup_teardown(test_no_page, begin, end),
+		cmocka_unit_test_setup_teardown(test_spaces, begin, end),
 		cmocka_unit_test_setup_teardown(test_block, begin, end),
 		cmocka_unit_test_setup_teardown(test_power, begin, end),
 		cmocka_unit_test_setup_teardown(test_cycles, begin, end),

@@ -238,6 +238,55 @@ static void test_reset_late(void **state)
 	assert_int_equal(rig.interrupts[0], 0);
 }
 
+/* Nor is what a job that was reset would have done. */
+static void test_reset_job(void **state)
+{
+	u64 t = rig_now();
+
+	(void)state;
+	rig_job(PAGE, 3, 1000, DECOY_JOB_DONE);
+	rig_job(PAGE + 0x100, 4, 0, DECOY_JOB_HANG);
+	list_run(0, ADDRESS);
+	rig_pass(700 * US);
+	rig_write(SW_INIT_1, 1);
+	rig_write(V3D_MMU_PT_PA_BASE, TABLE >> 12);
+	rig_write(MMU_CTL, 1);
+	list_run(0, ADDRESS + 0x100);
+	rig_pass(5000 * US);
+	assert_interval(1, V3D_BIN, 4, t + 700 * US, 0, HW_WORKS);
+}
+
+static void test_reset_spurious(void **state)
+{
+	(void)state;
+	rig_job(PAGE, 3, 10, DECOY_JOB_SPURIOUS);
+	list_run(0, ADDRESS);
+	rig_pass(100 * US);
+	assert_int_equal(rig.interrupts[0], 1);
+	rig_write(SW_INIT_1, 1);
+	rig_pass(10000 * US);
+	assert_int_equal(rig.interrupts[0], 1);
+}
+
+/* Engines that share a register of interrupts: what is cleared is that of one. */
+static void test_shared(void **state)
+{
+	(void)state;
+	rig.handler = NULL;
+	rig_job(PAGE, 3, 10, DECOY_JOB_LOST);
+	rig_job(PAGE + 0x100, 4, 10, DECOY_JOB_LOST);
+	list_run(0, ADDRESS);
+	list_run(1, ADDRESS + 0x100);
+	rig_pass(100 * US);
+	assert_int_equal(rig_read(CORE_STS), FLDONE | FRDONE);
+	rig_write(CORE_CLR, FLDONE);
+	assert_int_equal(rig_read(CORE_STS), FRDONE);
+	assert_int_equal(rig_interval(0)->ack, rig_now());
+	assert_int_equal(rig_interval(1)->ack, 0);
+	rig_pass(1000 * US);
+	assert_int_equal(rig.interrupts[0], 0);
+}
+
 static void test_started_twice(void **state)
 {
 	(void)state;
@@ -261,6 +310,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_masks, begin, end),
 		cmocka_unit_test_setup_teardown(test_reset, begin, end),
 		cmocka_unit_test_setup_teardown(test_reset_late, begin, end),
+		cmocka_unit_test_setup_teardown(test_reset_job, begin, end),
+		cmocka_unit_test_setup_teardown(test_reset_spurious, begin, end),
+		cmocka_unit_test_setup_teardown(test_shared, begin, end),
 		cmocka_unit_test_setup_teardown(test_started_twice, begin, end),
 	};
 
