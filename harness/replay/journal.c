@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Entry by entry. */
+/* Replays a journal entry by entry. */
 #include "journal_replay.h"
 
 #include <inttypes.h>
@@ -12,8 +12,8 @@
 #include "xmalloc.h"
 
 #define EVENTS_AT_ONCE 4096
-#define MODEL_MOST     (512u << 20) /* bytes of a model that a guest may ask for */
-#define LINE_MOST      200 /* bytes of a line in a sentence */
+#define MODEL_MOST     (512u << 20) /* bytes of the largest model that a guest may request */
+#define LINE_MOST      200 /* bytes of a line that a message quotes */
 
 enum journal_verdict replay_fault(struct replay *replay, enum journal_verdict verdict,
 				  const char *format, ...)
@@ -37,7 +37,7 @@ enum journal_verdict replay_go(struct replay *replay, uint64_t t)
 	if (!ret)
 		return JOURNAL_SAME;
 	return replay_fault(replay, JOURNAL_DIFFERS,
-			    "entry %" PRIu64 ": the driver's clock goes from %llu ns to %" PRIu64
+			    "entry %" PRIu64 ": the driver's clock went from %llu ns to %" PRIu64
 			    " ns",
 			    replay->entries, fgpu_now(replay->gpu), t);
 }
@@ -102,8 +102,7 @@ static enum journal_verdict begin_replay(struct replay *replay,
 	replay->limits = limits_of(head);
 	size = fgpu_size(&replay->limits);
 	if (!size || size > MODEL_MOST)
-		return replay_fault(replay, JOURNAL_BROKEN,
-				    "the journal is of a device that is too large");
+		return replay_fault(replay, JOURNAL_BROKEN, "the journal's device is too large");
 	replay->memory = xmalloc(size);
 	replay->checked = xcalloc((size_t)replay->limits.clients + 1, sizeof(*replay->checked));
 	replay->gpu = fgpu_init(replay->memory, size, &replay->limits,
@@ -117,11 +116,11 @@ static enum journal_verdict do_head(struct replay *replay, const char *bytes, si
 	struct fgpu_limits limits;
 
 	if (size != sizeof(head))
-		return replay_fault(replay, JOURNAL_BROKEN, "this is no journal");
+		return replay_fault(replay, JOURNAL_BROKEN, "not a journal");
 	memcpy(&head, bytes, sizeof(head));
 	if (head.magic != FAKE_DRM_JOURNAL_MAGIC || head.version != FAKE_DRM_JOURNAL_VERSION)
 		return replay_fault(replay, JOURNAL_BROKEN,
-				    "this is no journal, or one of another version");
+				    "not a journal, or one of another version");
 	if (head.entry.sequence != replay->entries)
 		return replay_fault(replay, JOURNAL_BROKEN,
 				    "the journal lost entries %" PRIu64 " to %llu", replay->entries,
@@ -131,7 +130,7 @@ static enum journal_verdict do_head(struct replay *replay, const char *bytes, si
 	limits = limits_of(&head);
 	if (memcmp(&limits, &replay->limits, sizeof(limits)))
 		return replay_fault(replay, JOURNAL_BROKEN,
-				    "the journal goes on with that of another device");
+				    "the journal continues with another device");
 	return JOURNAL_SAME;
 }
 
@@ -148,19 +147,19 @@ static enum journal_verdict do_mark(struct replay *replay, const char *bytes, si
 				    (unsigned long long)mark.lost);
 	if (mark.entry.sequence != replay->entries)
 		return replay_fault(replay, JOURNAL_BROKEN,
-				    "the journal has %" PRIu64 " entries, its mark counts %llu",
+				    "the journal has %" PRIu64 " entries, but its mark counts %llu",
 				    replay->entries, (unsigned long long)mark.entry.sequence);
 	return JOURNAL_SAME;
 }
 
 /*
- * Commands and reads are numbered: none may be missing, and what was true before is checked first.
+ * Commands and reads are numbered: none may be missing, and the truth before them is checked first.
  */
 static enum journal_verdict check_number(struct replay *replay, const struct fake_drm_entry *entry)
 {
 	if (entry->sequence != replay->entries)
 		return replay_fault(replay, JOURNAL_BROKEN,
-				    "the journal has entry %llu where %" PRIu64 " should be",
+				    "the journal has entry %llu, expected entry %" PRIu64,
 				    (unsigned long long)entry->sequence, replay->entries);
 	return replay->content ? replay_queries(replay, entry->time) : replay_truth(replay, false);
 }
@@ -181,16 +180,16 @@ static enum journal_verdict replay_entry(struct replay *replay)
 	bool is_numbered;
 
 	if (left < sizeof(entry))
-		return replay_fault(replay, JOURNAL_BROKEN, "the journal is cut");
+		return replay_fault(replay, JOURNAL_BROKEN, "the journal is cut short");
 	memcpy(&entry, bytes, sizeof(entry));
 	if (entry.type < FAKE_DRM_JOURNAL_HEAD || entry.type > FAKE_DRM_JOURNAL_MARK ||
 	    (!replay->gpu && entry.type != FAKE_DRM_JOURNAL_HEAD) || entry.size % 8 ||
 	    entry.size < sizeof(entry))
-		return replay_fault(replay, JOURNAL_BROKEN,
-				    "this is no journal, after entry %" PRIu64, replay->entries);
-	if (entry.size > left)
-		return replay_fault(replay, JOURNAL_BROKEN, "the journal is cut in entry %" PRIu64,
+		return replay_fault(replay, JOURNAL_BROKEN, "not a journal, after entry %" PRIu64,
 				    replay->entries);
+	if (entry.size > left)
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "the journal is cut short in entry %" PRIu64, replay->entries);
 	is_numbered = entry.type == FAKE_DRM_JOURNAL_COMMAND || entry.type == FAKE_DRM_JOURNAL_READ;
 	if (is_numbered)
 		verdict = check_number(replay, &entry);
@@ -210,7 +209,8 @@ static enum journal_verdict play_entries(struct replay *replay)
 		verdict = replay_entry(replay);
 	if (!verdict && !replay->marked)
 		verdict = replay_fault(replay, JOURNAL_BROKEN,
-				       "the journal is cut after entry %" PRIu64, replay->entries);
+				       "the journal is cut short after entry %" PRIu64,
+				       replay->entries);
 	if (!verdict && replay->watch && replay->watch->until > fgpu_now(replay->gpu))
 		verdict = replay_go(replay, replay->watch->until);
 	if (!verdict)
@@ -221,7 +221,7 @@ static enum journal_verdict play_entries(struct replay *replay)
 	return verdict;
 }
 
-/* A journal that is empty may have no bytes at all. */
+/* An empty journal may be a NULL pointer. */
 static const char *journal_end(const void *bytes, size_t len)
 {
 	return bytes ? (const char *)bytes + len : NULL;

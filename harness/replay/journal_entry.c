@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands and reads: what the second model returns and prints. */
+/* Commands and reads: compare what the second model returns and prints. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ enum journal_verdict replay_command(struct replay *replay, const char *bytes, si
 	int ret;
 
 	if (size < sizeof(entry))
-		return replay_fault(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no command",
+		return replay_fault(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is not a command",
 				    replay->entries);
 	memcpy(&entry, bytes, sizeof(entry));
 	if (size != ((sizeof(entry) + entry.command.text_len + 7) & ~(size_t)7))
@@ -99,12 +99,12 @@ static enum journal_verdict compare_texts(struct replay *replay,
 		return replay_text(replay, got, entry->len, want, len, what);
 	if (entry->len == len && entry->hash == journal_hash(want, len))
 		return JOURNAL_SAME;
-	return replay_fault(replay, JOURNAL_DIFFERS,
-			    "entry %" PRIu64 ", at %llu ns: %s: the driver has %llu bytes of hash "
-			    "%016llx, the simulator %zu of %016" PRIx64,
-			    replay->entries, fgpu_now(replay->gpu), what,
-			    (unsigned long long)entry->len, (unsigned long long)entry->hash, len,
-			    journal_hash(want, len));
+	return replay_fault(
+		replay, JOURNAL_DIFFERS,
+		"entry %" PRIu64 ", at %llu ns: %s: the driver's text has %llu bytes and hash "
+		"%016llx, the simulator's %zu and %016" PRIx64,
+		replay->entries, fgpu_now(replay->gpu), what, (unsigned long long)entry->len,
+		(unsigned long long)entry->hash, len, journal_hash(want, len));
 }
 
 static enum journal_verdict replay_show(struct replay *replay,
@@ -121,7 +121,7 @@ static enum journal_verdict replay_show(struct replay *replay,
 	if (ret)
 		verdict = replay_fault(replay, JOURNAL_DIFFERS,
 				       "entry %" PRIu64 ", at %llu ns: the driver has a client %u, "
-				       "the simulator not",
+				       "the simulator does not",
 				       replay->entries, fgpu_now(replay->gpu), entry->client);
 	else
 		verdict = compare_texts(replay, entry, got, want, len);
@@ -141,7 +141,7 @@ enum journal_verdict replay_read(struct replay *replay, const char *bytes, size_
 	uint64_t text;
 
 	if (size < sizeof(entry))
-		return replay_fault(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no read",
+		return replay_fault(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is not a read",
 				    replay->entries);
 	memcpy(&entry, bytes, sizeof(entry));
 	text = entry.flags & FAKE_DRM_JOURNAL_HASHED ? 0 : entry.len;

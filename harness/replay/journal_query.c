@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is true between the entries of a journal, and what was printed in them. */
+/* The truth between the entries of a journal, and the texts in them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

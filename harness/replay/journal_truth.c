@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The truth of the driver, block by block: "now T entries N", then lines of the device, or of one
- * client, as they are in debugfs. The same block is made of the second model, after as many
- * entries.
+ * Compares the truth of the driver block by block: a line "now T entries N", then the lines of the
+ * device or of one client, as debugfs prints them. The same block is made from the second model
+ * after N entries.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -90,7 +90,7 @@ static void client_lines(const struct replay *replay, fgpu_u32 client, FILE *to)
 				memory.purgeable, memory.active);
 }
 
-/* How long the block's lines are, up to the next "now". */
+/* The length of the block's lines, up to the next "now". */
 static size_t block_len(const char *block, size_t len)
 {
 	const char *next;
@@ -101,7 +101,7 @@ static size_t block_len(const char *block, size_t len)
 	return next ? (size_t)(next - block) + 1 : len;
 }
 
-/* Whether a block is of a client. */
+/* Is the block one of a client? */
 static bool is_client(const char *block, size_t len, unsigned int *client)
 {
 	char head[24] = "";
@@ -112,11 +112,10 @@ static bool is_client(const char *block, size_t len, unsigned int *client)
 
 static enum journal_verdict report_broken(struct replay *replay)
 {
-	return replay_fault(replay, JOURNAL_BROKEN,
-			    "the truth of the driver is cut, or has another form");
+	return replay_fault(replay, JOURNAL_BROKEN, "the driver's truth is cut short or malformed");
 }
 
-/* One block, whose lines begin at replay->truth; the model is where the driver's was. */
+/* Compare the block that begins at replay->truth; the model is where the driver was. */
 static enum journal_verdict compare_block(struct replay *replay)
 {
 	size_t got = block_len(replay->truth, (size_t)(replay->truth_end - replay->truth)), len = 0;
@@ -163,15 +162,15 @@ static enum journal_verdict parse_when(struct replay *replay, uint64_t *now, uin
 	return JOURNAL_SAME;
 }
 
-/* Each client that is open must have been reported, unless some came and went meanwhile. */
+/* Every open client must have been reported, unless clients were opened or closed meanwhile. */
 static enum journal_verdict all_checked(struct replay *replay)
 {
 	for (fgpu_u32 i = 0; i < replay->limits.clients; i++)
 		if (!replay->checked[i] && !fgpu_show(replay->gpu, i, 0, NULL, NULL) &&
 		    (replay->limits.engines || replay->limits.regions))
-			return replay_fault(replay, JOURNAL_DIFFERS,
-					    "truth: the driver has no client %u, the simulator has",
-					    i);
+			return replay_fault(
+				replay, JOURNAL_DIFFERS,
+				"truth: the simulator has a client %u, the driver does not", i);
 	return JOURNAL_SAME;
 }
 
@@ -190,10 +189,10 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended)
 			return verdict;
 		if (entries != replay->entries)
 			return replay_fault(replay, JOURNAL_BROKEN,
-					    "the truth of the driver is of after entry %" PRIu64
-					    ", the journal is at %" PRIu64,
+					    "the driver's truth was taken after entry %" PRIu64
+					    ", but the journal is at %" PRIu64,
 					    entries, replay->entries);
-		/* 0 is for none yet */
+		/* 0: no block yet */
 		replay->truth_moved |= replay->truth_after && replay->truth_after != entries + 1;
 		replay->truth_after = entries + 1;
 		replay->truth += line;

@@ -37,7 +37,8 @@ static void test_hashed(void **state)
 	rig_submit(10, 100, 0);
 	rig_read(50, AT_200, FAKE_DRM_JOURNAL_HASHED);
 	rig_mark(0);
-	rig_replays(JOURNAL_DIFFERS, NULL, "entry 7, at 50 ns: client 0: the driver has 36 bytes");
+	rig_replays(JOURNAL_DIFFERS, NULL,
+		    "entry 7, at 50 ns: client 0: the driver's text has 36 bytes");
 }
 
 /* As many bytes, and others. */
@@ -48,7 +49,7 @@ static void test_hash_only(void **state)
 	rig_submit(10, 100, 0);
 	rig_read(50, "drm-engine-e:\t41 ns\ndrm-total-r:\t0\n", FAKE_DRM_JOURNAL_HASHED);
 	rig_mark(0);
-	rig_replays(JOURNAL_DIFFERS, NULL, "the driver has 35 bytes");
+	rig_replays(JOURNAL_DIFFERS, NULL, "the driver's text has 35 bytes");
 }
 
 static void test_result(void **state)
@@ -92,7 +93,7 @@ static void test_back(void **state)
 	rig_submit(10, 100, 0);
 	rig_read(5, "drm-engine-e:\t0 ns\n", 0);
 	rig_mark(0);
-	rig_replays(JOURNAL_DIFFERS, NULL, "entry 7: the driver's clock goes from 10 ns to 5 ns");
+	rig_replays(JOURNAL_DIFFERS, NULL, "entry 7: the driver's clock went from 10 ns to 5 ns");
 }
 
 static void test_truth(void **state)

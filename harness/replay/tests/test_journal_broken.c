@@ -68,12 +68,12 @@ static void test_lost(void **state)
 	journal_rig.sequence++;
 	rig_submit(10, 100, 0);
 	rig_mark(0);
-	rig_replays(JOURNAL_BROKEN, NULL, "entry 7 where 6 should be");
+	rig_replays(JOURNAL_BROKEN, NULL, "entry 7, expected entry 6");
 
 	rig_device();
 	journal_rig.sequence++;
 	rig_mark(0);
-	rig_replays(JOURNAL_BROKEN, NULL, "has 6 entries, its mark counts 7");
+	rig_replays(JOURNAL_BROKEN, NULL, "has 6 entries, but its mark counts 7");
 
 	/* somebody else has read its beginning */
 	memset(&journal_rig, 0, sizeof(journal_rig));
@@ -113,11 +113,11 @@ static void test_none(void **state)
 	memset(&journal_rig, 0, sizeof(journal_rig));
 	memset(journal_rig.bytes, 'x', 4096);
 	journal_rig.len = 4096;
-	rig_replays(JOURNAL_BROKEN, NULL, "no journal");
+	rig_replays(JOURNAL_BROKEN, NULL, "not a journal");
 	/* an entry before the head */
 	memset(&journal_rig, 0, sizeof(journal_rig));
 	rig_mark(0);
-	rig_replays(JOURNAL_BROKEN, NULL, "no journal");
+	rig_replays(JOURNAL_BROKEN, NULL, "not a journal");
 	/* a device of 2^32 of everything */
 	rig_good();
 	memset(journal_rig.bytes + offsetof(struct fake_drm_journal_head, engines), 0xff, 48);
