@@ -12,8 +12,8 @@
 
 #define RINGS	 16
 #define CLIENTS	 64
-#define SLACK_NS 1000 /* the fast clock of the kernel may be that much behind the other one */
-#define FOREVER	 (1ull << 50) /* ns: until all is done that the journal began */
+#define SLACK_NS 1000 /* the kernel's fast clock may lag this far behind the other one */
+#define FOREVER	 (1ull << 50) /* ns: after the end of every job in the journal */
 
 enum stage { SUBMIT, COMPLETE, STAGES };
 
@@ -78,7 +78,7 @@ static void on_submit(void *to, const struct grt_record *record)
 		add_step(&check->bridge[record->ring][SUBMIT], &step);
 }
 
-/* The model knows nothing of jobs that a scheduler gave up before it ran them. */
+/* The model has no jobs that a scheduler cancelled before it ran them. */
 static void on_complete(void *to, const struct grt_record *record)
 {
 	struct bridge_check *check = to;
@@ -114,14 +114,14 @@ static int compare_order(const void *a, const void *b)
 	return (left->order > right->order) - (left->order < right->order);
 }
 
-/* --- one beside the other --- */
+/* --- the comparison --- */
 
 static const char *name_of(int stage)
 {
 	return stage == SUBMIT ? "SUBMIT" : "COMPLETE";
 }
 
-/* A client of the model has one id of the core's; one that has closed has none any more. */
+/* A client of the model keeps one id of the DRM core; a closed one has none. */
 static bool is_client(struct bridge_check *check, uint64_t slot, uint64_t id)
 {
 	if (slot >= CLIENTS)
@@ -138,11 +138,11 @@ static void compare_step(struct bridge_check *check, int ring, int stage, size_t
 	const int64_t begin = (int64_t)(is->time - want->time);
 
 	if (is->error != want->error)
-		check->why = xasprintf("%s %zu of ring %d has error %d, in the model %d",
+		check->why = xasprintf("%s %zu of ring %d has error %d, the model has %d",
 				       name_of(stage), i, ring, is->error, want->error);
 	else if (!is_client(check, want->client, is->client))
-		check->why = xasprintf("%s %zu of ring %d is of client %" PRIu64
-				       ", another one than in the model",
+		check->why = xasprintf("%s %zu of ring %d names client %" PRIu64
+				       ", the model names another one",
 				       name_of(stage), i, ring, is->client);
 	if (stage == SUBMIT && begin > check->earliest)
 		check->earliest = begin;
@@ -157,8 +157,8 @@ static void compare_stage(struct bridge_check *check, int ring, int stage)
 	if (is->count)
 		qsort(is->list, is->count, sizeof(*is->list), compare_order);
 	if (!check->why && is->count != want->count)
-		check->why = xasprintf("%zu %s of ring %d, in the model %zu", is->count,
-				       name_of(stage), ring, want->count);
+		check->why = xasprintf("ring %d has %zu %s, the model has %zu", ring, is->count,
+				       name_of(stage), want->count);
 	for (size_t i = 0; !check->why && i < is->count; i++)
 		compare_step(check, ring, stage, i);
 }
@@ -171,11 +171,12 @@ static void compare_all(struct bridge_check *check)
 		for (int stage = 0; stage < STAGES; stage++)
 			compare_stage(check, ring, stage);
 	if (!check->why && check->earliest == INT64_MIN)
-		check->why = xstrdup("it has no job");
+		check->why = xstrdup("it contains no job");
 	if (!check->why && check->latest != INT64_MAX && check->earliest - SLACK_NS > check->latest)
-		check->why = xasprintf("a SUBMIT is %" PRId64
-				       " ns later, or a COMPLETE earlier, than in the model",
-				       check->earliest - check->latest);
+		check->why = xasprintf(
+			"compared with the model, a SUBMIT is late or a COMPLETE is early "
+			"by %" PRId64 " ns",
+			check->earliest - check->latest);
 }
 
 static void free_steps(struct bridge_check *check)
@@ -211,7 +212,7 @@ char *bridge_check(const char *trace, size_t len, int cookie, const void *journa
 	const struct journal_watch watch = {on_command, on_event, check, FOREVER};
 	char *why = NULL;
 
-	/* COMPLETE of a job may be in front of its SUBMIT here, if those were on two CPUs. */
+	/* A job's COMPLETE may precede its SUBMIT here if they were recorded on two CPUs. */
 	visit_records(trace, len, cookie, on_submit, check);
 	visit_records(trace, len, cookie, on_complete, check);
 	journal_watch(journal, journal_len, &watch, &why);

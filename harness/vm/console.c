@@ -17,7 +17,7 @@
 
 #define BOOT_MS 120000 /* until the program starts */
 #define TURN_MS 60000 /* of one poll() without a deadline; any value will do */
-#define LOG_MAX (4u << 20) /* bytes of the kernel's log, at most */
+#define LOG_MAX (4u << 20) /* bytes of the kernel's log that are kept */
 #define FILES_MAX                                                       \
 	(PROGRAM_BYTES_MAX + (PROGRAM_FILES_MAX + PROGRAM_FILE_KINDS) * \
 				     (sizeof(struct guest_program_file) + PROGRAM_PATH_MAX))
@@ -46,7 +46,7 @@ static void send_control(const struct console *console, enum control_kind kind, 
 {
 	const struct control_message note = {.kind = kind, .a = a, .b = b};
 
-	/* a full socket is ignored: that guest has died or will be killed */
+	/* ignore a full socket: its guest has died or will be killed */
 	if (console->ports[AT_CONTROL] >= 0)
 		(void)!send(console->ports[AT_CONTROL], &note, sizeof(note),
 			    MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -126,7 +126,8 @@ static void forward_output(struct console *console, int port)
 	}
 }
 
-/* More than an agent sends is not kept, and the count of the end line will not be reached. */
+/* Drop what exceeds the most that an agent sends: the count in the end line is then never reached.
+ */
 static void read_files(struct console *console)
 {
 	struct guest_output *out = console->out;

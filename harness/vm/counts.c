@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a run counts: each reason against it has a message of its own. */
+/* Decides whether a run counts: each reason why it does not has a message of its own. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static char *unfinished(const struct run *run, const struct ktap *ktap)
 
 	for (size_t i = 0; ktap && ktap->planned && i + 1 < run->count; i++)
 		if (!run->scripts[i].skip && !left--)
-			return xasprintf("; this repeats %s alone: %s vm --kernel %s --run %s",
+			return xasprintf("; to repeat %s alone: %s vm --kernel %s --run %s",
 					 run->cases[i].name,
 					 run->cases[i].scenario ? "decoy" : "decoy-dev",
 					 run->kernel->name, run->cases[i].name);
@@ -39,8 +39,8 @@ static int ended_late(struct run *run, const struct guest_output *out, const str
 
 	run_refuse(run, -ETIME,
 		   "%s %u ms; it used %" PRIu64
-		   " ms of a processor in all%s; end of the kernel log:\n%s",
-		   silent ? "the agent's stream was silent for" : "the guest did not end within",
+		   " ms of CPU time in total%s; end of the kernel log:\n%s",
+		   silent ? "the agent printed nothing for" : "the guest did not end within",
 		   silent ? run->options->silence_ms : run->options->timeout_ms, out->cpu_ms, alone,
 		   run_log_end(out));
 	free(alone);
@@ -56,8 +56,9 @@ static int ended_itself(struct run *run, const struct guest_output *out, const s
 		return run_refuse(run, -EFBIG, "the guest printed more than %u MiB on one channel",
 				  GUEST_OUTPUT_MAX >> 20);
 	if (WIFSIGNALED(out->status))
-		return run_refuse(run, -EIO, "%s was ended by signal %d (%s)", run->kernel->machine,
-				  WTERMSIG(out->status), strsignal(WTERMSIG(out->status)));
+		return run_refuse(run, -EIO, "%s was killed by signal %d (%s)",
+				  run->kernel->machine, WTERMSIG(out->status),
+				  strsignal(WTERMSIG(out->status)));
 	return 0;
 }
 
@@ -82,8 +83,8 @@ static int no_fence_expired(struct run *run, const struct ktap *ktap)
 		return 0;
 	return run_refuse(
 		run, -ETIME,
-		"%u of the driver's fences expired: what they wait for did not happen within ten times "
-		"the time of a case (--timeout)",
+		"%u of the driver's fences expired: they were not signalled within ten times the time "
+		"limit of a case (--timeout)",
 		ktap->expired);
 }
 
@@ -106,12 +107,12 @@ static int verdict_good(struct run *run, const struct guest_output *out)
 	if (!verdict.nonce)
 		return run_refuse(run, -EIO, "the verdict has the nonce of another run");
 	if (!verdict.taint_known)
-		return run_refuse(run, -EIO, "the verdict has no number for the kernel's taint");
+		return run_refuse(run, -EIO, "the verdict does not state the kernel's taint");
 	if (verdict.taint & ~taint_of(run))
 		return run_refuse(
 			run, -EIO,
-			"the kernel is tainted: %lu, expected no bits but those of %lu (out-of-tree and "
-			"unsigned modules, KUnit)",
+			"the kernel is tainted: %lu; expected no bits other than those of %lu (out-of-tree "
+			"and unsigned modules, KUnit)",
 			verdict.taint, taint_of(run));
 	return 0;
 }

@@ -12,7 +12,7 @@ static void add_word(char ***words, size_t *count, const char *word)
 	(*words)[(*count)++] = xstrdup(word);
 }
 
-/* A word a line; empty lines and those that begin with # are none. */
+/* One word per line; skip empty lines and those that begin with #. */
 static int read_words(char ***words, size_t *count, const char *path)
 {
 	FILE *file = fopen(path, "re");
@@ -80,7 +80,7 @@ const char *deny_find(const struct deny_list *list, const char *log, size_t log_
 	return NULL;
 }
 
-/* Of a backtrace, which follows a line that says why it is there. */
+/* Is the line part of a backtrace? The line before the backtrace says why it was printed. */
 static bool is_part(const char *line, size_t len)
 {
 	static const char *const words[] = {"Call Trace:", "(Tainted:", "(Not tainted"};

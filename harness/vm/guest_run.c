@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel as a process: reads its output, and kills it at its limits. */
+/* Runs the kernel as a process: reads its output, and kills it at its limits. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -24,7 +24,7 @@ struct drain {
 	size_t capacity;
 };
 
-/* Grow the buffer for more bytes and a NUL. False: it is as large as it may be. */
+/* Grow the buffer for more bytes and a NUL. False: it has reached its limit. */
 static bool drain_grow(struct drain *drain)
 {
 	size_t capacity = drain->capacity ? drain->capacity * 2 : 65536;
@@ -156,7 +156,7 @@ int guest_run(const char *const *argv, const struct guest_limits *limits, struct
 		}
 		drains[i].fd = pair[0];
 		ends[i] = pair[1];
-		/* large pipes: a machine that ends at once does not lose output */
+		/* large pipes: a machine that ends abruptly loses no output */
 		fcntl(pair[1], F_SETPIPE_SZ, PIPE_SIZE);
 	}
 	return run_and_drain(argv, limits, out, drains, ends);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a guest was built from the sources of this program, and its files have their checksums.
+ * Checks that a guest was built from the sources of this program, and the checksums of its files.
  */
 #include <errno.h>
 #include <limits.h>
@@ -51,7 +51,8 @@ static int key_read(const char *guest, char key[VM_KEY + 1])
 	return err;
 }
 
-/* A line of sums: the sum, two blanks, the name. False: malformed, or the file has another sum. */
+/* A line of sums: the sum, two blanks, the name. False: malformed, or the sum of the file differs.
+ */
 static bool sum_holds(const char *guest, char *line)
 {
 	char path[PATH_MAX], is[SHA256_DIGEST_STRING_LENGTH];
@@ -102,12 +103,12 @@ int vm_guest_good(const char *kernel, const char *guest, char **why)
 	if (err)
 		return set_why(why, err,
 			       "%s: no guest was built from this decoy's sources: %s; build it: "
-			       "%s/kernels/%s (after a build of decoy, where sources changed)",
+			       "%s/kernels/%s (rebuild decoy first if its sources changed)",
 			       guest, strerror(-err), source_ci(), kernel);
 	if (strcmp(key, GUEST_KEY) != 0)
 		return set_why(why, -ESTALE,
 			       "%s: the guest was built from other sources, %.16s, expected %.16s; "
-			       "build it: %s/kernels/%s (after a build of decoy, where sources "
+			       "rebuild it: %s/kernels/%s (rebuild decoy first if its sources "
 			       "changed)",
 			       guest, key, GUEST_KEY, source_ci(), kernel);
 	return sums_hold(kernel, guest, "guest", why);

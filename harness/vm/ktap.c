@@ -50,7 +50,7 @@ static struct ktap_journal *journal_of(struct ktap_case *of, uint32_t device)
 
 /*
  * "# journal DEVICE HEX", "# truth DEVICE HEX" or "# trace 0 HEX", of the case whose verdict comes
- * next; several are concatenated. 1: it is another line.
+ * next; several are concatenated. 1: some other line.
  */
 static int parse_journal(struct ktap *ktap, const char *line, size_t len)
 {

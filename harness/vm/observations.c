@@ -9,7 +9,7 @@
 #include "recording.h"
 #include "xmalloc.h"
 
-#define WRONG_SHOWN 8 /* sentences in observations.why, at most */
+#define WRONG_SHOWN 8 /* most sentences in observations.why */
 
 /* A query of the journal, and where its answer goes. */
 struct truth_query {
@@ -69,7 +69,8 @@ const struct journal_content *observations_content(const struct observations *ob
 }
 
 /*
- * The earliest device time at which a read can have begun; latest_end(): the latest one of its end.
+ * The earliest device time at which a read can have begun; latest_end(): the latest at which it can
+ * have ended.
  */
 static uint64_t earliest_begin(const struct sample *sample, const struct clock_offset *offset)
 {
@@ -122,7 +123,8 @@ static int queries_run(struct observations *observations, const struct truth_que
 	content->query_count = 0;
 	free(plain_queries);
 	if (verdict == JOURNAL_DIFFERS) {
-		observations_report(observations, "device %u: its journal does not replay: %s",
+		observations_report(observations,
+				    "device %u: the replay of its journal differs: %s",
 				    journal->device, *why);
 		free(*why);
 		*why = NULL;
@@ -144,7 +146,7 @@ static int device_observe(struct observations *observations, const struct observ
 	int err;
 
 	if (!clock_offset(observations, journal->device, &offset))
-		return report_loss(why, "no sample of the clock of device %u arrived",
+		return report_loss(why, "device %u: no sample of its clock arrived",
 				   journal->device);
 	queries.all = xcalloc(samples->count * 2 * OBSERVED_ENGINES + 1, sizeof(*queries.all));
 	for (size_t i = 0; i < samples->count; i++)

@@ -27,8 +27,8 @@ bool clock_offset(struct observations *observations, uint32_t device, struct clo
 			observations_report(
 				observations,
 				"device %u: its clock drifts from the guest's: it is at %" PRIu64
-				" between %" PRIu64 " and %" PRIu64 ", after it was %" PRIu64
-				" to %" PRIu64 " behind",
+				" between %" PRIu64 " and %" PRIu64 ", although it was %" PRIu64
+				" to %" PRIu64 " behind before",
 				device, clock->now, clock->before, clock->after, offset->least,
 				offset->most);
 			continue;
@@ -52,13 +52,13 @@ void observations_check_order(struct observations *observations)
 			observations_report(
 				observations,
 				"reader %u, sweep %" PRIu64 ", client %u: the read ends at %" PRIu64
-				" and begins at %" PRIu64,
+				" but begins at %" PRIu64,
 				is->reader, is->sweep, is->client, is->after, is->before);
 		if (i && before->reader == is->reader && is->before < before->after)
 			observations_report(observations,
 					    "reader %u, sweep %" PRIu64
 					    ", client %u: the read begins at %" PRIu64
-					    ", before the one before it ended, at %" PRIu64,
+					    ", before the previous one ended at %" PRIu64,
 					    is->reader, is->sweep, is->client, is->before,
 					    before->after);
 	}
@@ -121,8 +121,8 @@ void observations_check_text(struct observations *observations, size_t text, uin
 	line = quote_text(body, len);
 	observations_report(observations,
 			    "reader %u, sweep %" PRIu64
-			    ", client %u: the journal has no such text while it was "
-			    "read, from %" PRIu64 " to %" PRIu64 " ns, but %u others: \"%s\"",
+			    ", client %u: the journal lacks this text for the time of the read, "
+			    "from %" PRIu64 " to %" PRIu64 " ns (other texts: %u): \"%s\"",
 			    is->reader, is->sweep, is->client, from, until, others, line);
 	free(line);
 }

@@ -36,7 +36,7 @@ static int pack_add_file(struct pack *pack, const char *name, const char *as, un
 	return 0;
 }
 
-/* A list with a name a line, and all files that it names. */
+/* A list with one name per line, and all files that it names. */
 static int pack_add_list(struct pack *pack, const char *name, const char *as)
 {
 	char path[PATH_MAX], line[128];

@@ -93,7 +93,7 @@ static void ports_close(int ports[PROGRAM_PORTS])
 	}
 }
 
-/* Whether the run counts: each reason against it has a message of its own. */
+/* Decide whether the run counts: each reason why it does not has a message of its own. */
 static int judge_run(struct run *run, const struct vm_program *program,
 		     const struct control_lines *control, const struct guest_output *out)
 {
@@ -124,7 +124,7 @@ static int judge_run(struct run *run, const struct vm_program *program,
 	return 0;
 }
 
-/* Files are the user's even where the run does not count. */
+/* Return the user's files even when the run does not count. */
 static void keep_files(struct vm_program *program, const struct control_lines *control,
 		       struct guest_output *out)
 {

@@ -15,7 +15,8 @@
 #define EXTRA_WORK    1024
 
 /*
- * Copy the steps without samples; a process that dies during one still exits. Returns their number.
+ * Copy the steps without samples; a process that dies during a sample still exits. Returns their
+ * number.
  */
 static uint64_t without_samples(const struct plan *plan, struct plan_step *steps)
 {
@@ -55,11 +56,11 @@ static uint64_t undistort_all(const struct script *script, FILE *out)
 			fwrite(&command, sizeof(command), 1, out);
 			count++;
 		}
-	_Static_assert(!(sizeof(command) % 8), "a record's text is a multiple of 8 bytes");
+	_Static_assert(!(sizeof(command) % 8), "the text of a record is padded to 8 bytes");
 	return count;
 }
 
-/* Raise the limits by what the program itself may open and submit. */
+/* Raise the limits for what the program itself may open and submit. */
 static void raise_limits(const struct plan *plan, struct plan_device *devices)
 {
 	for (uint32_t i = 0; i < plan->device_count; i++) {

@@ -98,7 +98,7 @@ void qemu_add_root(struct arguments *args, const char *path)
 	free(root);
 }
 
-/* Without ioeventfd a write to a port has left QEMU before the guest continues. */
+/* Without ioeventfd, QEMU passes on a write to a port before the guest continues. */
 static void add_ports(struct arguments *args)
 {
 	static const struct {
@@ -137,8 +137,8 @@ int qemu_begin(struct arguments *args, struct run *run)
 	if (!run->accel)
 		return run_refuse(
 			run, -ENODEV,
-			"KVM was requested, but a probe guest does not run under it; expected a working /dev/kvm, "
-			"or use --accel tcg");
+			"KVM was requested, but a probe guest does not run under it; make /dev/kvm work, or use "
+			"--accel tcg");
 	qemu_machine(args, run, qemu, run->accel, kernel);
 	return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The replay check: the driver's texts equal the simulator's, after the kernel's own lines. */
+/* The replay check: after the kernel's own lines, the driver prints what the simulator prints. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -78,7 +78,7 @@ static void fail_case(struct vm_case *tc, char *why)
 	tc->why = why;
 }
 
-/* The first line in which two texts differ, of both. */
+/* Quote the first line in which two texts differ, from both. */
 static char *describe_difference(size_t index, const struct script_read *want,
 				 const struct parts *got)
 {
@@ -93,7 +93,7 @@ static char *describe_difference(size_t index, const struct script_read *want,
 			 (int)strcspn(want->text + line, "\n"), want->text + line);
 }
 
-/* One read; false: the case failed. */
+/* Check one read; false: the case failed. */
 static bool read_holds(struct vm_case *tc, size_t index, const struct script_read *want,
 		       const struct ktap_read *got)
 {
@@ -113,7 +113,7 @@ static bool read_holds(struct vm_case *tc, size_t index, const struct script_rea
 	return false;
 }
 
-/* In one sweep all reads of a client have one id, and two clients have two. */
+/* Within a sweep all reads of a client have the same id, and two clients have different ones. */
 static bool ids_hold(struct vm_case *tc, const struct script *script,
 		     const struct ktap_case *output)
 {
@@ -152,7 +152,7 @@ static bool reads_hold(struct vm_case *tc, const struct script *script,
 	return ids_hold(tc, script, output);
 }
 
-/* One device; 0, also where the case fails, or -EIO. */
+/* Check one device. 0, also when the case fails, or -EIO. */
 static int journal_holds(struct vm_case *tc, const struct ktap_journal *of)
 {
 	char *why;
@@ -177,7 +177,7 @@ static void trace_holds(struct vm_case *tc, const struct ktap_case *output,
 	free(why);
 }
 
-/* Whatever it is a trace of, it breaks no rule of streams. */
+/* A trace, whatever is in it, keeps the rules of streams. */
 static void stream_holds(struct vm_case *tc, const struct ktap_case *output, uint32_t flags)
 {
 	char *why = trace_sound(output->trace, output->trace_len, flags);

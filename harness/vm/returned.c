@@ -10,16 +10,17 @@
 #include "vm.h"
 
 static const char *const reasons[PROGRAM_FILE_KINDS] = {
-	[PROGRAM_STAYS_HIDDEN] = "names that begin with a dot do not come back",
-	[PROGRAM_STAYS_SPECIAL] = "only regular files come back",
-	[PROGRAM_STAYS_MANY] = "at most 4096 files come back",
-	[PROGRAM_STAYS_LARGE] = "at most 256 MiB come back",
-	[PROGRAM_STAYS_UNREAD] = "it could not be read there",
+	[PROGRAM_STAYS_HIDDEN] = "names that begin with a dot are not copied",
+	[PROGRAM_STAYS_SPECIAL] = "only regular files are copied",
+	[PROGRAM_STAYS_MANY] = "at most 4096 files are copied",
+	[PROGRAM_STAYS_LARGE] = "at most 256 MiB are copied",
+	[PROGRAM_STAYS_UNREAD] = "the agent cannot read it",
 };
 
-_Static_assert(PROGRAM_FILES_MAX == 4096 && PROGRAM_BYTES_MAX >> 20 == 256, "as the reasons say");
+_Static_assert(PROGRAM_FILES_MAX == 4096 && PROGRAM_BYTES_MAX >> 20 == 256,
+	       "the limits in reasons[]");
 _Static_assert(sizeof(((struct vm_returned_file *)NULL)->path) == PROGRAM_PATH_MAX + 1,
-	       "and a NUL");
+	       "a path and its NUL");
 
 /* Components that are not empty and do not begin with a dot, which "." and ".." do. */
 static bool is_below(const char *path)

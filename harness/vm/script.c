@@ -66,7 +66,7 @@ static void on_step(void *user, const struct plan_step *step, uint64_t now)
 	list_end(script);
 	advance_to(script, now);
 	if (step->fd >= GUEST_FDS || step->to_fd >= GUEST_FDS)
-		script->skip = "a descriptor's number is not below the agent's limit of 960";
+		script->skip = "a descriptor's number is not below 960, the agent's limit";
 	if (process_ops[step->op].op < 0)
 		return;
 	if (step->op == PLAN_SAMPLE) {
@@ -112,7 +112,7 @@ static int on_read(void *user, const struct sim_read *read)
 				    .scripted = script->scripted[read->device]};
 	expected_text(read, out);
 	script->listed++;
-	/* a long text is journalled more than once, by its hash */
+	/* the journal holds the hash of a long text, more than once */
 	script_journal(script, read->device, 2 * FAKE_DRM_JOURNAL_TEXT);
 	advance_to(script, read->until);
 	script_add(script,

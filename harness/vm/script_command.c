@@ -93,7 +93,7 @@ static void add_command(struct script *script, uint32_t device, const struct fgp
 
 	/* the driver accepts a page at a time, including its own head */
 	if (c->text_len > sizeof(bytes) - sizeof(wire) - 64) {
-		script->skip = "a command's text is longer than the driver's limit of a page";
+		script->skip = "a command's text is longer than a page, the driver's limit";
 		return;
 	}
 	memcpy(wire.uses, c->uses, sizeof(wire.uses));

@@ -29,7 +29,7 @@ struct setup {
 	char dir[16];
 };
 
-/* Whether a text fits a directory name or the value of an attribute. */
+/* Can a text be a directory name or the value of an attribute? */
 static bool is_plain(const char *text, uint32_t len, uint32_t max)
 {
 	if (len > max)
@@ -90,7 +90,7 @@ static void make_leaf(struct setup *setup, const char *dir, const struct fgpu_co
 {
 	if (!is_name(c->text, c->text_len))
 		setup->script->skip =
-			"a name cannot be that of a directory: expected 1 to 255 bytes without / and line feed";
+			"a name cannot be a directory name: expected 1 to 255 bytes without / or line feed";
 	else
 		setup_add(setup, GUEST_MKDIR, "%s/%s/%.*s", setup->dir, dir, (int)c->text_len,
 			  c->text);
@@ -100,7 +100,7 @@ static void write_text(struct setup *setup, const char *file, const struct fgpu_
 {
 	if (!is_plain(c->text, c->text_len, 63))
 		setup->script->skip =
-			"a text cannot be an attribute: expected up to 63 bytes without / and line feed";
+			"a text cannot be an attribute: expected at most 63 bytes without / or line feed";
 	else
 		setup_add(setup, GUEST_WRITE, "%s/%s%c%.*s\n", setup->dir, file, 0,
 			  (int)c->text_len, c->text);

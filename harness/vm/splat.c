@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What a guest's kernel complained of, in messages: the first line that says what happened. */
+/* Messages about a guest's splats: each begins at the first line that says what happened. */
 #include <errno.h>
 #include <string.h>
 
 #include "run.h"
 
 #define LOG_END	    1500 /* bytes of the kernel's log in a message */
-#define SPLAT_LINES 200 /* of a complaint in full */
+#define SPLAT_LINES 200 /* of a splat that is printed in full */
 
 const char *run_log_end(const struct guest_output *out)
 {
@@ -18,7 +18,7 @@ const char *run_log_end(const struct guest_output *out)
 	return feed && feed[1] ? feed + 1 : at;
 }
 
-/* From a line on, as many bytes as that many lines have. */
+/* The length of a number of lines. */
 static size_t lines_len(const char *from, const char *end, unsigned int lines)
 {
 	const char *at = from;
@@ -41,13 +41,14 @@ static int refuse_splat(struct run *run, const struct complaint *splat, const ch
 	if (splat->starved)
 		return run_refuse(
 			run, -EAGAIN,
-			"the guest got no time from this machine, or a driver held its processor: %.*s%s",
+			"this machine gave the guest no CPU time, or a driver hogged its processor: %.*s%s",
 			(int)len, splat->line, more);
 	return run_refuse(run, -EIO, "the kernel log has a splat: %.*s%s", (int)len, splat->line,
 			  more);
 }
 
-/* In the console's log, and in the complete log that the guest sent: the console has a loglevel. */
+/* Search the console's log, and the complete log that the guest sent: the console has a loglevel.
+ */
 int run_no_splat(struct run *run, const struct guest_output *out)
 {
 	size_t sent_len = 0;
@@ -55,7 +56,7 @@ int run_no_splat(struct run *run, const struct guest_output *out)
 	const struct complaint shown = complaint_find(&run->deny, out->log, out->log_len);
 	const struct complaint kept = complaint_find(&run->deny, sent, sent_len);
 
-	/* a fault in either one explains more than a stall in the other */
+	/* a fault in one log explains more than a stall in the other */
 	if (shown.line && (!shown.starved || !kept.line || kept.starved))
 		return refuse_splat(run, &shown, out->log + out->log_len);
 	return kept.line ? refuse_splat(run, &kept, sent + sent_len) : 0;

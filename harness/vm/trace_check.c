@@ -12,7 +12,7 @@
 #include "xmalloc.h"
 
 struct trace_check {
-	const struct grt_record **records; /* by their order; NULL: there is none */
+	const struct grt_record **records; /* by order; NULL: no such record */
 	size_t count;
 	uint64_t lost; /* attempts without a record */
 	uint64_t next; /* order of the next event of the replay */
@@ -22,11 +22,11 @@ struct trace_check {
 	uint64_t *ids; /* drm-client-id by slot; 0: not known yet */
 	size_t slots;
 	uint32_t flags; /* of all submissions */
-	bool unplugged; /* nothing behind that is recorded */
+	bool unplugged; /* nothing is recorded after it */
 	char *why;
 };
 
-/* One record after another; NULL: there is no more, or bytes that are none. */
+/* The next record; NULL: the end, or bytes that are not a record. */
 static const struct grt_record *next_record(const char *bytes, size_t len, size_t *at)
 {
 	const struct grt_record *record = (const void *)(bytes + *at);
@@ -38,7 +38,8 @@ static const struct grt_record *next_record(const char *bytes, size_t len, size_
 	return record;
 }
 
-/* The cookie of the device that was made so many others later; -1: there is none. */
+/* The cookie of a device, counted from 0 in the order in which they were made; -1: no such device.
+ */
 static int cookie_of(const char *bytes, size_t len, uint32_t device)
 {
 	const struct grt_record *record;
@@ -76,7 +77,7 @@ static void fail_event(struct trace_check *check, const struct fgpu_event *event
 }
 
 /*
- * Bytes of a unit of a ring's number: those of clients, of which only shape BYTES has any, have 1.
+ * Bytes per unit of a ring; rings of clients, which only shape BYTES has, count in bytes.
  */
 static uint64_t unit_of(const struct trace_check *check, uint32_t ring)
 {
@@ -88,7 +89,7 @@ static uint64_t saturated(uint64_t bytes)
 	return bytes < UINT32_MAX ? bytes : UINT32_MAX;
 }
 
-/* The core's id of a client is the same in all of its events. */
+/* The core's id of a client is the same in all of the client's events. */
 static uint64_t id_of(struct trace_check *check, const struct fgpu_event *event, uint64_t got)
 {
 	if (event->client >= check->slots)
@@ -135,7 +136,7 @@ static void compare_event(struct trace_check *check, const struct fgpu_event *ev
 	};
 
 	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++) {
-		/* the client before may have had an id that a scenario wrote */
+		/* the previous client may have had an id that a scenario wrote */
 		if (!strcmp(members[i].what, "aux") && event->type == FGPU_EVENT_CTX_SWITCH)
 			continue;
 		if (members[i].got != members[i].want)
@@ -152,8 +153,8 @@ static void on_event(void *to, const struct fgpu_event *event)
 	if (!check->unplugged && record)
 		compare_event(check, event, record);
 	else if (!check->unplugged && !check->lost && !check->why)
-		check->why = xasprintf("event %" PRIu64 ", of type %u at %llu ns, is not in the "
-				       "trace, which lost nothing",
+		check->why = xasprintf("event %" PRIu64 ", of type %u at %llu ns, is missing from "
+				       "the trace, which reports no loss",
 				       check->next, event->type, event->time);
 	check->next++;
 }
@@ -194,8 +195,8 @@ static char *replay_journal(struct trace_check *check, const void *journal, size
 	}
 	free(why);
 	if (!check->why && check->next < check->count)
-		check->why = xasprintf("the trace has event %zu, the replay has %" PRIu64,
-				       check->count - 1, check->next);
+		check->why = xasprintf("the trace counts %zu events, the replay has %" PRIu64,
+				       check->count, check->next);
 	return check->why;
 }
 
@@ -218,7 +219,7 @@ char *trace_check(const char *trace, size_t len, uint32_t device, const void *jo
 			keep_record(&check, record);
 	}
 	why = at == len ? replay_journal(&check, journal, journal_len)
-			: xasprintf("no record is at byte %zu of the trace", at);
+			: xasprintf("no record begins at byte %zu of the trace", at);
 	*flags |= check.flags;
 	free(check.records);
 	free(check.units);

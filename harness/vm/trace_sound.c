@@ -116,7 +116,7 @@ char *trace_sound(const char *trace, size_t len, uint32_t flags)
 	char *why = NULL;
 
 	if (!split_streams(streams, trace, len))
-		why = xstrdup("it is not a sequence of whole records");
+		why = xstrdup("it is not a sequence of complete records");
 	for (size_t i = 0; i <= CPUS; i++)
 		if (streams[i].len)
 			sources[count++] = (struct grt_source){read_stream, &streams[i]};

@@ -15,7 +15,7 @@
 #define PERSONALITY_ASK 0xffffffff
 #define UMID		"guest" /* of the kernel, in its directory */
 
-/* The kernel makes a directory of its own, and leaves it when it was killed or panicked. */
+/* The kernel makes a directory of its own, and leaves it behind when it is killed or panics. */
 static int directory_make(char dir[PATH_MAX])
 {
 	const char *tmp = getenv("TMPDIR");

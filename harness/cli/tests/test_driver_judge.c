@@ -108,11 +108,11 @@ static void test_every_read(void **state)
 		{READ(200, 10, 3, 1, "") SILENT(200, 10, 4) SILENT(300, 10, 4), NULL},
 		{READ(200, 10, 3, 1, "") "@ 300 pid=10 fd=3 dev=226:128 err=13\n", NULL},
 		{READ(200, 10, 3, 1, "") SILENT(300, 10, 3) SILENT(400, 10, 3),
-		 "2 reads have no line that begins with drm-, and others of the same open file have (1); the "
-		 "first: line 4, pid 10, fd 3\n"},
+		 "no line begins with drm- in 2 of 3 reads of the same descriptors; the first: "
+		 "line 4, pid 10, fd 3\n"},
 		{SILENT(100, 10, 3) SILENT(100, 11, 3) READ(200, 10, 3, 1, ""),
-		 "1 reads have no line that begins with drm-, and others of the same open file have (1); the "
-		 "first: line 1, pid 10, fd 3\n"},
+		 "no line begins with drm- in 1 of 2 reads of the same descriptors; the first: "
+		 "line 1, pid 10, fd 3\n"},
 	};
 	const struct options options = {.level = FDI_MUST};
 
@@ -138,9 +138,9 @@ static void test_taint(void **state)
 	} rows[] = {
 		{0, NULL},
 		{1ul << 12 | 1ul << 13, NULL},
-		{1ul << 12 | 1ul << 6, "U (a module asked for it)"},
+		{1ul << 12 | 1ul << 6, "U (set on request)"},
 		{1ul | 1ul << 18 | 1ul << 40,
-		 "P (a module without a free licence), N (a test), bit 40"},
+		 "P (a proprietary module), N (an in-kernel test), bit 40"},
 	};
 
 	(void)state;

@@ -168,27 +168,27 @@ static void test_torn(void **state)
 	(void)state;
 	write_good(AT_200, "drm-engine-e:\t100 ns\ndrm-total-r:\t0 KiB\n", 7);
 	expect_report(
-		"reader 0, sweep 2, client 0: the journal has no such text while it was read, from 300 to "
-		"300 ns, but 1 others: \"drm-engine-e:\t100 ns\\ndrm-total-r:\t0 KiB\\n\"\n");
+		"reader 0, sweep 2, client 0: the journal lacks this text for the time of the read, from "
+		"300 to 300 ns (other texts: 1): \"drm-engine-e:\t100 ns\\ndrm-total-r:\t0 KiB\\n\"\n");
 	write_good(AT_200, "drm-engine-e:\t100 ns\n", 7);
-	expect_report("reader 0, sweep 2, client 0: the journal has no such text");
+	expect_report("reader 0, sweep 2, client 0: the journal lacks this text");
 	/* as long as the printed text */
 	write_good(AT_200, "drm-engine-e:\t100 ns\ndrm-total-r:\t1\n", 7);
-	expect_report("reader 0, sweep 2, client 0: the journal has no such text");
+	expect_report("reader 0, sweep 2, client 0: the journal lacks this text");
 	/* a text that was printed earlier is not the current one, though it is true */
 	write_journal(0);
 	rig_read(200, AT_200, 0);
 	rig_mark(0);
 	add_client();
 	add_read(250, 260, "fake-drm", 7, AT_200);
-	expect_report("from 250 to 260 ns, but 0 others");
+	expect_report("from 250 to 260 ns (other texts: 0)");
 	/* nor is one that is printed later */
 	write_journal(0);
 	rig_read(200, AT_200, 0);
 	rig_mark(0);
 	add_client();
 	add_read(150, 160, "fake-drm", 7, AT_200);
-	expect_report("from 150 to 160 ns, but 0 others");
+	expect_report("from 150 to 160 ns (other texts: 0)");
 }
 
 /* A text of one client is not a text of another, though the bytes are the same. */
@@ -208,8 +208,8 @@ static void test_other(void **state)
 		add_line("clock 0 %d 0 %d", AHEAD, AHEAD);
 		add_read(5, 5, "fake-drm", 7, body);
 		expect_report(
-			slot ? "reader 0, sweep 0, client 0: the journal has no such text while it was "
-			       "read, from 5 to 5 ns, but 0 others"
+			slot ? "reader 0, sweep 0, client 0: the journal lacks this text for the time "
+			       "of the read, from 5 to 5 ns (other texts: 0)"
 			     : NULL);
 	}
 }
@@ -223,7 +223,7 @@ static void test_id(void **state)
 		"client id of this descriptor\n");
 	write_good(AT_200, AT_200, 8);
 	expect_report(
-		"reader-0.fdseq:22: sweep 2, client 0: the oracle has another id for the client: 8, expected 7\n");
+		"reader-0.fdseq:22: sweep 2, client 0: the oracle's id of the client is 8, expected 7\n");
 }
 
 static void test_same_id(void **state)
@@ -251,11 +251,11 @@ static void test_order(void **state)
 	write_good(AT_200, AT_200, 7);
 	samples.all[1].before = samples.all[0].after - 1;
 	expect_report(
-		"reader 0, sweep 1, client 0: the read begins at 1049, before the one before it ended, at "
+		"reader 0, sweep 1, client 0: the read begins at 1049, before the previous one ended at "
 		"1050\n");
 	write_good(AT_200, AT_200, 7);
 	samples.all[1].after = samples.all[1].before - 1;
-	expect_report("reader 0, sweep 1, client 0: the read ends at 1194 and begins at 1195\n");
+	expect_report("reader 0, sweep 1, client 0: the read ends at 1194 but begins at 1195\n");
 }
 
 static void test_clock(void **state)
@@ -264,8 +264,8 @@ static void test_clock(void **state)
 	write_good(AT_200, AT_200, 7);
 	add_line("clock 0 1300 310 1305");
 	expect_report(
-		"device 0: its clock drifts from the guest's: it is at 310 between 1300 and 1305, after it was "
-		"1000 to 1000 behind\n");
+		"device 0: its clock drifts from the guest's: it is at 310 between 1300 and 1305, although "
+		"it was 1000 to 1000 behind before\n");
 	write_good(AT_200, AT_200, 7);
 	add_line("clock 0 1310 300 1315");
 	expect_report(
@@ -307,7 +307,7 @@ static void test_unknown(void **state)
 	add_client();
 	add_read(50, 50, "fake-drm", 7, AT_200);
 	expect_report(
-		"device 0: its journal does not replay: entry 7, at 50 ns: client 0: the driver has");
+		"device 0: the replay of its journal differs: entry 7, at 50 ns: client 0: the driver has");
 }
 
 /* Without all samples there is no verdict. */
@@ -348,7 +348,7 @@ static void test_lost(void **state)
 	write_good(AT_200, AT_200, 7);
 	samples.clock_count = 0;
 	add_line("end 1 3");
-	expect_loss("no sample of the clock of device 0 arrived", 1, &cut);
+	expect_loss("device 0: no sample of its clock arrived", 1, &cut);
 	add_line("end 1 0");
 	expect_loss("0 samples arrived", 1, &cut);
 }

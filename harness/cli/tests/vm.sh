@@ -42,7 +42,7 @@ row 3 'ci/kernels/uml' "$decoy" vm --kernel uml --run scenario/fork
 row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --module$' "$decoy" vm --expect-percent '([0-9]+)%'
 row 2 '^decoy: vm: --expect-percent: expected a command after --, and no --module$' "$decoy" vm --module x.ko \
 	--expect-percent '([0-9]+)%' -- true
-row 2 '^decoy: vm: --cpus with --kernel uml: that has one processor$' "$decoy" vm --kernel uml --cpus 2 fork
+row 2 '^decoy: vm: --cpus with --kernel uml: this kernel has one processor$' "$decoy" vm --kernel uml --cpus 2 fork
 row 2 "^decoy: --root '': No such file or directory; expected a directory with a Linux system$" "$decoy" vm --root '' -- true
 
 # What a kernel's build lacks is named at once.

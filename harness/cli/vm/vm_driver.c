@@ -272,7 +272,8 @@ static int check_options(const struct options *options, const struct vm_kernel *
 		terminal_error(
 			"vm: a workload of yours runs with --kernel stock or newest only; without it ours runs");
 	else if (options->cpus && !kernel->cpus)
-		terminal_error("vm: --cpus with --kernel %s: that has one processor", kernel->name);
+		terminal_error("vm: --cpus with --kernel %s: this kernel has one processor",
+			       kernel->name);
 	else
 		return 0;
 	return EXIT_USAGE;

@@ -96,7 +96,7 @@ static void test_refused(void **state)
 		assert_non_null(mkdtemp(dir));
 		if (write_below(dir, &returned, &why) != -EPROTO)
 			fail_msg("accepted: %s", rows[i].path);
-		assert_non_null(strstr(why, "none is written"));
+		assert_non_null(strstr(why, "none was written"));
 		assert_int_equal(rmdir(dir), 0);
 		free(why);
 		vm_returned_free(&returned);
@@ -145,8 +145,8 @@ static void test_written(void **state)
 	assert_int_equal(write_below(dir, &returned, &why), -EEXIST);
 	assert_string_equal(
 		why,
-		"cannot write link: what is there is no regular file\n"
-		"../.ssh and 2 others stay in the guest: names that begin with a dot do not come back\n"
+		"cannot write link: it exists and is not a regular file\n"
+		"../.ssh and 2 others are left in the guest: names that begin with a dot are not copied\n"
 		"3 files could not be written\n");
 	assert_int_equal(size_of(dir, "a/b/new", &mode), 3);
 	assert_int_equal(mode, S_IFREG | 0755);

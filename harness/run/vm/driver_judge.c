@@ -16,15 +16,18 @@
 static const char *title_of(const char *name)
 {
 	static const char *const titles[][2] = {
-		{"module/load", "the module loads and makes nodes"},
-		{"module/fault", "the kernel reports no fault"},
-		{"module/hang", "each call into the driver returns"},
-		{"module/unload", "the module can be removed"},
-		{"module/fdinfo", "what the driver prints"},
-		{"module/every-read", "a file that prints does so in every read"},
-		{"module/client-id", "an open file is one client, another is another one"},
-		{"module/driver-name", "drm-driver is the name that the device returns"},
-		{"module/client-name", "the name of a client is the one that was set"},
+		{"module/load", "the module loads"},
+		{"module/fault", "no WARN, oops, or report of KASAN or lockdep names the module"},
+		{"module/hang", "every init, exit, open, ioctl and read of fdinfo returns"},
+		{"module/unload", "the module can be removed after its last file is closed"},
+		{"module/fdinfo", "the fdinfo that the driver prints follows the specification"},
+		{"module/every-read",
+		 "an open file that prints drm- lines prints them in every read"},
+		{"module/client-id",
+		 "each open file prints one drm-client-id, and no other file prints the same"},
+		{"module/driver-name",
+		 "drm-driver is what DRM_IOCTL_VERSION of the device returns"},
+		{"module/client-name", "drm-client-name is what DRM_IOCTL_SET_CLIENT_NAME set"},
 	};
 
 	for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
@@ -49,7 +52,7 @@ void driver_result(struct results *results, const struct options *options, const
 	results_add(results, &result);
 }
 
-/* Text of the guest: nothing in it moves the cursor. */
+/* Text of the guest: escape what would move the cursor. */
 static void write_lines(FILE *out, const char *before, const char *text, size_t len)
 {
 	while (len) {
@@ -69,7 +72,7 @@ void driver_print_output(FILE *out, const struct vm_driver *driver)
 	write_lines(out, "    ", driver->output, driver->output_len);
 }
 
-/* The last lines of the workload, the step that the driver was asked for last among them. */
+/* The last lines of the workload, which include the last step that it began. */
 static void write_steps(FILE *out, const struct vm_driver *driver)
 {
 	size_t at = driver->output_len, lines = 0;
@@ -100,7 +103,7 @@ static char *when(const struct vm_driver *driver)
 
 /* --- faults and hangs --- */
 
-/* A fault that names no module of the user's may be another one's. */
+/* A fault that names none of the user's modules may belong to another one. */
 static int judge_fault(struct results *results, const struct vm_driver *driver,
 		       const struct options *options)
 {
@@ -118,9 +121,9 @@ static int judge_fault(struct results *results, const struct vm_driver *driver,
 		detail = NULL;
 	} else {
 		terminal_error("vm: %s", detail);
-		terminal_error("vm: no line of it names a module that was given, so it is not "
-			       "judged; a WARN of the DRM core while a node of yours is used may "
-			       "be a check of what your driver set: its first line says where");
+		terminal_error("vm: the fault is not judged, because no line of it names one of "
+			       "your modules; a WARN of the DRM core while your driver is in use "
+			       "may be a check of what your driver set: see its first line");
 	}
 	free(detail);
 	return driver->splat_ours ? 0 : EXIT_HARNESS;
@@ -134,10 +137,10 @@ static void judge_hang(struct results *results, const struct vm_driver *driver,
 	FILE *out = xmemstream(&detail, &len);
 
 	if (driver->stuck)
-		fputs("a process of the workload cannot be killed: the driver does not let it go\n",
+		fputs("a process of the workload cannot be killed: it is stuck in the driver\n",
 		      out);
 	else
-		fprintf(out, "the guest sent nothing more %s: %s\n", moment,
+		fprintf(out, "the guest stopped responding %s: %s\n", moment,
 			driver->phase == DRIVER_LOADS ? "its init function did not return"
 			: driver->phase == DRIVER_UNLOADS
 				? "its exit function did not return"
@@ -158,7 +161,7 @@ static int report_refused(const struct vm_driver *driver)
 
 	write_lines(out, "    ", driver->log, strlen(driver->log));
 	xmemstream_close(out);
-	terminal_error("vm: %s did not load: %s; the kernel's log since then:\n%s", driver->module,
+	terminal_error("vm: %s did not load: %s; the kernel log since then:\n%s", driver->module,
 		       strerror(driver->refused), *log ? log : "    (nothing)\n");
 	free(log);
 	return EXIT_HARNESS;
@@ -187,7 +190,7 @@ static const char *nothing(const struct vm_driver *driver)
 	return driver->node_count
 		       ? "no fdinfo of these nodes has a line that begins with drm-; expected a show_fdinfo in the "
 			 "driver's file_operations"
-		       : "it made no node in /dev/dri or /dev/accel; expected a device, the driver's own or one of "
+		       : "it created no node in /dev/dri or /dev/accel; expected a device, the driver's own or one of "
 			 "the guest";
 }
 
@@ -199,7 +202,7 @@ static int judge_use(struct results *results, const struct vm_driver *driver,
 	driver_result(results, options, "module/load", "", VERDICT_PASS, NULL);
 	if (!driver->node_count) {
 		terminal_error(
-			"vm: nothing was judged: %s loaded, and there is no new node in /dev/dri or "
+			"vm: nothing was judged: %s loaded but created no node in /dev/dri or "
 			"/dev/accel; a driver needs a device, its own or one of the guest",
 			driver->names[driver->name_count - 1]);
 		return EXIT_NOTHING;
@@ -225,7 +228,7 @@ int driver_judge(struct results *results, const struct vm_driver *driver,
 		judge_hang(results, driver, options);
 	else if (driver->tainted)
 		driver_result(results, options, "module/fault", "kernel.module-fault", VERDICT_FAIL,
-			      xasprintf("%s is tainted by a fault that its log does not have\n",
+			      xasprintf("%s is tainted by a fault that is not in its log\n",
 					kernel->title));
 	else
 		judge_removal(results, driver, options);

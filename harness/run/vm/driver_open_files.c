@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What only a machine shows whose open files are known: one open file is one client, another is
- * another one, its name is the one that it was given, and its driver the one that the device names.
+ * Checks that need to know the open file behind each descriptor: each open file is one client with
+ * an id of its own, with the name that was set, and with the driver that the device names.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 #include "recording.h"
 #include "xmalloc.h"
 
-#define SHOWN 5 /* sentences of a result */
+#define SHOWN 5 /* sentences of a result that are printed */
 
-/* The id of an open file, as it was printed first. */
+/* The first id that an open file printed. */
 struct file_id {
 	unsigned int file;
 	uint32_t major, minor;
-	bool reported; /* a fault of it */
+	bool reported; /* a fault of this file */
 	char *id;
 };
 
@@ -29,17 +29,17 @@ struct faults {
 	size_t judged; /* 0: there is no result */
 };
 
-/* Words that are known of open files. */
+/* Words that are known for each open file. */
 enum word { WORD_NAME, WORD_DRIVER, WORDS };
 
 struct judging {
 	const struct vm_driver *driver;
-	struct file_id *ids; /* one a file */
+	struct file_id *ids; /* one per file */
 	size_t count, capacity;
 	struct faults id_faults, word_faults[WORDS];
 };
 
-/* The open file that a read is of, for as long as it lasted; 0: not known. */
+/* The open file that a descriptor had during the whole read; 0: unknown. */
 static unsigned int file_of(const struct vm_driver *driver, const struct rec_read *read)
 {
 	for (size_t i = 0; i < driver->fd_count; i++) {
@@ -94,8 +94,8 @@ static void check_id(struct judging *judging, const struct rec_read *read, unsig
 	if (is && !is->reported && strcmp(is->id, id) != 0)
 		report_id(
 			judging, is,
-			"open file %u of %u:%u (pid %d, fd %d): drm-client-id was %s and is %s; expected one id "
-			"as long as the file is open, in every process that has it\n",
+			"open file %u of %u:%u (pid %d, fd %d): drm-client-id changed from %s to %s; expected "
+			"one id as long as the file is open, in every process that has it\n",
 			file, read->major, read->minor, read->pid, read->fd, is->id, id);
 	for (size_t i = 0; is && !is->reported && i < judging->count; i++) {
 		const struct file_id *other = &judging->ids[i];
@@ -105,7 +105,7 @@ static void check_id(struct judging *judging, const struct rec_read *read, unsig
 			report_id(
 				judging, is,
 				"open files %u and %u of %u:%u (pid %d, fd %d) both print drm-client-id %s; "
-				"expected an id of its own for each open()\n",
+				"expected a different id for each open()\n",
 				other->file, file, read->major, read->minor, read->pid, read->fd,
 				id);
 	}
@@ -133,7 +133,7 @@ static const struct {
 			 "DRM_IOCTL_VERSION returns", is_without},
 };
 
-/* A driver may leave the name of a client out; what it prints is the one that was set. */
+/* A driver may omit the name of a client; if it prints a name, it is the one that was set. */
 static void check_word(struct judging *judging, const struct rec_read *read, unsigned int file,
 		       enum word which)
 {

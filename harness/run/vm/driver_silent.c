@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptors that print fdinfo in some reads, and none of it in others. */
+/* Finds descriptors whose fdinfo has drm- lines in some reads but not in others. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static bool has_drm_line(const struct rec_read *read)
 	       memmem(read->text, read->len, "\ndrm-", 5);
 }
 
-/* Of descriptors that print in some reads. */
+/* The reads of these descriptors. */
 struct silence {
 	size_t with, without; /* reads with a line that begins with drm-, and without one */
 	const struct rec_read *first; /* without one */
@@ -93,9 +93,10 @@ void driver_judge_silent(struct results *results, const struct vm_driver *driver
 			results, options, "module/every-read", "client.driver-present",
 			VERDICT_FAIL,
 			xasprintf(
-				"%zu reads have no line that begins with drm-, and others of the same open file have "
-				"(%zu); the first: line %u, pid %d, fd %d\n",
-				silence.without, silence.with, silence.first->line,
-				(int)silence.first->pid, (int)silence.first->fd));
+				"no line begins with drm- in %zu of %zu reads of the same descriptors; the first: line %u, "
+				"pid %d, fd %d\n",
+				silence.without, silence.without + silence.with,
+				silence.first->line, (int)silence.first->pid,
+				(int)silence.first->fd));
 	rec_free(recording);
 }

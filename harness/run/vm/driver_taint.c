@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel's taint in words (Documentation/admin-guide/tainted-kernels.rst). */
+/* Describes the kernel's taint (Documentation/admin-guide/tainted-kernels.rst). */
 #include <stdlib.h>
 
 #include "driver_judge.h"
 #include "xmalloc.h"
 
-/* Every module that is built outside of the kernel has these two. */
+/* Every module that is built out of tree sets these two. */
 #define TAINT_OUT_OF_TREE (1ul << 12)
 #define TAINT_UNSIGNED	  (1ul << 13)
 
 static const char *const words[] = {
-	"P (a module without a free licence)",
-	"F (a module was loaded by force)",
-	"S (the processor is out of specification)",
-	"R (a module was removed by force)",
+	"P (a proprietary module)",
+	"F (a module was force-loaded)",
+	"S (a processor out of specification)",
+	"R (a module was force-unloaded)",
 	"M (a machine check)",
 	"B (a bad page)",
-	"U (a module asked for it)",
+	"U (set on request)",
 	"D (an oops)",
 	"A (an ACPI table was overridden)",
 	"W (a warning)",
-	"C (a driver from staging)",
-	"I (a bug of the firmware)",
+	"C (a staging driver)",
+	"I (a firmware bug)",
 	"O",
 	"E",
 	"L (a soft lockup)",
 	"K (live patching)",
-	"X (of the distribution)",
-	"T (randomised structures)",
-	"N (a test)",
+	"X (set by the distribution)",
+	"T (randomised structure layout)",
+	"N (an in-kernel test)",
 };
 
 char *driver_taint(const struct vm_driver *driver)

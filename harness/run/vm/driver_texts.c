@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a driver of the user's printed, rule by rule. */
+/* Judges what a user's driver printed, rule by rule. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,9 +8,9 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-#define SHOWN 3 /* findings of a rule: every read of a text has the same */
+#define SHOWN 3 /* findings printed per rule: every read of a text repeats them */
 
-/* The first findings of a rule, from the first that it has on. Returns how many it has. */
+/* Copy the first findings of the rule of report->list[first]. Returns how many it has. */
 static size_t copy_rule(const struct lint_report *report, size_t first, struct lint_report *out,
 			struct lint_finding list[SHOWN])
 {
@@ -49,13 +49,14 @@ static void add_rule(struct results *results, const struct lint_report *report, 
 	char *detail;
 	size_t len;
 	FILE *out = xmemstream(&detail, &len);
-	struct result result = {.id = xasprintf("module/fdinfo/%s", rule->slug),
-				.name = xstrdup("module/fdinfo"),
-				.title = xstrdup("what the driver prints"),
-				.rule = xstrdup(rule->slug),
-				.level = cat_level_name(rule->level),
-				.verdict = rule->level <= FDI_MAY ? VERDICT_FAIL : VERDICT_INFO,
-				.required = rule->level <= options->level};
+	struct result result = {
+		.id = xasprintf("module/fdinfo/%s", rule->slug),
+		.name = xstrdup("module/fdinfo"),
+		.title = xstrdup("the fdinfo that the driver prints follows the specification"),
+		.rule = xstrdup(rule->slug),
+		.level = cat_level_name(rule->level),
+		.verdict = rule->level <= FDI_MAY ? VERDICT_FAIL : VERDICT_INFO,
+		.required = rule->level <= options->level};
 
 	linter_print(out, &of, false, true);
 	if (count > of.count)
@@ -70,8 +71,8 @@ static void report_undetermined(const struct lint_report *report)
 {
 	if (report->undetermined)
 		terminal_error(
-			"vm: %u counter%s below an earlier value at the end: undetermined; more time "
-			"(--for 30s) would decide",
+			"vm: %u counter%s below an earlier value at the end: undetermined; run longer to "
+			"decide it (--for 30s)",
 			report->undetermined, report->undetermined == 1 ? " was" : "s were");
 }
 

@@ -23,8 +23,8 @@ void guest_failed(const char *kernel, const char *guest, int err, char *why)
 	terminal_error("vm: %s", why ? why : strerror(-err));
 	if (busy && (err == -ETIME || err == -EAGAIN))
 		terminal_error(
-			"vm: %s: a guest that gets no time ends like that, too; run it again "
-			"when this machine has some",
+			"vm: %s: lack of CPU time can have this effect, too; run it again when this "
+			"machine is less busy",
 			busy);
 	free(busy);
 	if (vm_kernel_good(kernel, guest, &damage) && damage)

@@ -12,7 +12,7 @@
 #include "atomic.h"
 #include "xmalloc.h"
 
-/* The directory of the path below dir, made where it is missing. A descriptor, or -errno. */
+/* Open the directory of a path below dir; create it if it is missing. A descriptor, or -errno. */
 static int enter_directories(int dir, char *path, const char **name)
 {
 	int at = fcntl(dir, F_DUPFD_CLOEXEC, 0), next;
@@ -64,7 +64,7 @@ static void print_stays(FILE *out, const struct vm_returned_file *file)
 	fprintf(out, "%s", file->path);
 	if (file->len > 1)
 		fprintf(out, " and %" PRIu64 " other%s", file->len - 1, file->len > 2 ? "s" : "");
-	fprintf(out, " stay%s in the guest: %s\n", file->len > 1 ? "" : "s", file->stays);
+	fprintf(out, " %s left in the guest: %s\n", file->len > 1 ? "are" : "is", file->stays);
 }
 
 int returned_write(const struct vm_returned *returned, int dir, char **why)
@@ -75,7 +75,7 @@ int returned_write(const struct vm_returned *returned, int dir, char **why)
 	int err = check_all(returned), first = err;
 
 	if (err)
-		fprintf(out, "the guest sent files as no agent does; none is written\n");
+		fprintf(out, "the guest sent a malformed list of files; none was written\n");
 	while (!err && vm_returned_next(returned, &at, &file) > 0) {
 		const int code = file.stays ? 0 : write_file(dir, &file);
 
@@ -83,7 +83,7 @@ int returned_write(const struct vm_returned *returned, int dir, char **why)
 			print_stays(out, &file);
 		if (code && !failed++) {
 			fprintf(out, "cannot write %s: %s\n", file.path,
-				code == -EEXIST ? "what is there is no regular file"
+				code == -EEXIST ? "it exists and is not a regular file"
 						: strerror(-code));
 			first = code;
 		}

@@ -11,7 +11,7 @@
 
 #define AREA "kunit/"
 
-/* Whether a glob may match a name of the area: its text before the first wildcard fits. */
+/* Can a glob match a name of the area? Compare the text before its first wildcard. */
 static bool may_match(const char *glob)
 {
 	size_t plain = strcspn(glob, "*?[\\"), area = strlen(AREA);
@@ -44,7 +44,7 @@ static void add_result(const struct kunit_result *of, const char *name, struct r
 	const struct result result = {
 		.id = xstrdup(name),
 		.name = xstrdup(name),
-		.title = xstrdup("a case of a KUnit suite passes"),
+		.title = xstrdup("a KUnit test case passes"),
 		.rule = xstrdup("kernel.kunit"),
 		.level = "must",
 		.verdict = verdicts[of->outcome],

@@ -12,8 +12,9 @@
 #include "observations.h"
 #include "xmalloc.h"
 
-#define SLOW	  "time.slow-read" /* caused by a busy machine, not by the driver */
-#define NO_MEMORY "memory.total-while-busy" /* its clients use an engine, and no buffer */
+#define SLOW "time.slow-read" /* caused by a busy machine, not by the driver */
+#define NO_MEMORY \
+	"memory.total-while-busy" /* the clients of the load use an engine, but no buffer */
 
 void observed_wrong(struct observed *observed, size_t read, const char *format, ...)
 {
@@ -71,7 +72,8 @@ static int lint_texts(struct observed *observed, const char *bytes, size_t len)
 		    strcmp(report.list[i].rule->slug, NO_MEMORY) != 0)
 			print_finding(observed, &report.list[i]);
 	if (report.reads != observed->rec->read_count)
-		observed_wrong(observed, 0, "%zu of %zu texts of the reader are of DRM files",
+		observed_wrong(observed, 0,
+			       "only %zu of the reader's %zu texts belong to DRM files",
 			       report.reads, observed->rec->read_count);
 	if (report.undetermined)
 		observed_wrong(observed, observed->rec->read_count - 1,
@@ -96,7 +98,8 @@ static int judge_recording(struct observed *observed, const char *bytes, size_t 
 	int err = rec_load(&rec, bytes, len, &error);
 
 	if (err == -EINVAL) {
-		fprintf(observed->out, "reader %u: its samples are no valid recording: %u:%u: %s\n",
+		fprintf(observed->out,
+			"reader %u: its samples are not a valid recording: %u:%u: %s\n",
 			observed->reader, error.line, error.column, error.text);
 		return 0;
 	}

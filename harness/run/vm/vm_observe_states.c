@@ -13,20 +13,20 @@
 #include "vm_observe.h"
 #include "xmalloc.h"
 
-#define TOLERANCE 1e-3 /* of a ratio, as in the judge */
+#define TOLERANCE 1e-3 /* allowed error of a ratio, as in the judge */
 
 struct bounds {
 	uint64_t least, most;
 };
 
-/* An engine of a client in one read, and in the read of the same client in the sweep before. */
+/* An engine of a client in one read, and in the read of the same client in the previous sweep. */
 struct engine_case {
 	struct observed *observed;
 	const json_t *expect; /* the oracle's expectation of it */
 	const struct journal_engine *engine;
 	size_t read;
-	bool first; /* there is no sweep before */
-	struct bounds now, before; /* of the printed value, by the truth */
+	bool first; /* there is no previous sweep */
+	struct bounds now, before; /* bounds of the printed value, from the truth */
 	struct bounds wall; /* between the two sweeps */
 };
 
@@ -130,7 +130,7 @@ static struct bounds bounds_of(const struct observed *observed, size_t read, siz
 			       truth->most[engine]};
 }
 
-/* The read of the same descriptor in the sweep before. */
+/* The read of the same descriptor in the previous sweep. */
 static bool find_before(const struct observed *observed, size_t sweep, size_t read, size_t *before)
 {
 	const struct rec_sweep *sweeps = observed->rec->sweeps;
@@ -169,9 +169,8 @@ static void id_judge(struct observed *observed, size_t read, uint32_t number, co
 	else if (!was)
 		json_object_set(observed->ids, key, (json_t *)id);
 	else if (strcmp(was, is) != 0)
-		observed_wrong(observed, read,
-			       "the oracle has another id for the client: %s, expected %s", is,
-			       was);
+		observed_wrong(observed, read, "the oracle's id of the client is %s, expected %s",
+			       is, was);
 }
 
 static void client_judge(struct observed *observed, size_t sweep, size_t read, const json_t *client)

@@ -14,7 +14,7 @@
 #include "xmalloc.h"
 
 #define RULE  "kernel.observer"
-#define TITLE "samples of readers beside a load keep all rules over time and are within the truth"
+#define TITLE "samples that readers take under load follow all rules over time and match the truth"
 
 bool vm_observer_name(const char *slug, char name[VM_CHECK_NAME])
 {

@@ -23,7 +23,7 @@
 #define SILENCE_MS  90000
 #define DEADLINE_MS 600000
 
-/* What the guest says, and how to repeat it. */
+/* What the guest reported, and how to repeat it. */
 static char *failure_detail(const struct vm_kernel *kernel, const struct vm_case *one)
 {
 	const char *rule = vm_suite_rule(one);
@@ -33,7 +33,7 @@ static char *failure_detail(const struct vm_kernel *kernel, const struct vm_case
 		"%srepeat it alone: %s vm --kernel %s --run %s\nits rule: decoy explain %s\n%s%s",
 		one->why ? one->why : "", one->scenario ? "decoy" : "decoy-dev", kernel->name,
 		one->name, rule, busy ? busy : "",
-		busy ? ": where the detail speaks of time, that may be the reason\n" : "");
+		busy ? ": that may be the cause if the failure is one of time\n" : "");
 	free(busy);
 	return detail;
 }
@@ -84,14 +84,14 @@ static int report_suite(const struct options *options, const struct vm_kernel *k
 		code = results_finish(options, &results);
 	}
 	if (code == EXIT_HOLDS && options->shards == 1 && !added && !vm_suite_played(suite)) {
-		terminal_error("vm: nothing was judged: all that was selected is skipped");
+		terminal_error("vm: nothing was judged: every selected case was skipped");
 		code = EXIT_NOTHING;
 	}
 	results_free(&results);
 	return code;
 }
 
-/* Stopped by a signal: a guest that did not end has no valid outcome, and the reports have none. */
+/* Stopped by a signal: a guest that did not end has no valid outcome, so the reports have none. */
 static int report_stopped(const struct options *options, const struct vm_kernel *kernel,
 			  const struct vm_suite *suite, uint64_t began_ns)
 {
@@ -182,7 +182,7 @@ int vm_play(const struct options *options, bool checks)
 		return EXIT_USAGE;
 	}
 	if (options->cpus && !kernel->cpus) {
-		terminal_error("vm: --cpus with --kernel %s: that has one processor", name);
+		terminal_error("vm: --cpus with --kernel %s: this kernel has one processor", name);
 		return EXIT_USAGE;
 	}
 	code = vm_suite_make(&suite, options, kernel, checks);

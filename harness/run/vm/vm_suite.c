@@ -34,7 +34,7 @@ static bool is_chosen(struct choice *choice, const char *name, const char *also)
 	return choice->selected++ % options->shards + 1 == options->shard;
 }
 
-/* Owns the name from now on. */
+/* Takes ownership of name. */
 static struct vm_case *case_new(struct vm_suite *suite, char *name)
 {
 	suite->cases = xgrow(suite->cases, suite->count, &suite->capacity, sizeof(*suite->cases));
@@ -48,8 +48,8 @@ static void skip_case(struct vm_case *tc, const char *why)
 	tc->outcome = VM_SKIP;
 }
 
-/* Where no descriptor is ever read, no text is compared. What cannot be simulated is reported where
- * it is run. */
+/* Skip a scenario in which no descriptor is ever read: no text would be compared. An error of the
+ * simulation is reported when the scenario runs. */
 static void skip_unread(struct vm_case *tc)
 {
 	static const struct simulate_streams nowhere;
@@ -85,7 +85,7 @@ static int scenario_add(struct vm_suite *suite, struct choice *choice, const cha
 	return code;
 }
 
-/* Those of the command line, or all of the corpus. */
+/* Add the scenarios of the command line, or all of the corpus. */
 static int scenarios_add(struct vm_suite *suite, struct choice *choice)
 {
 	const struct options *options = choice->options;
@@ -199,6 +199,6 @@ const char *vm_suite_title(const struct vm_case *tc)
 {
 	if (tc->check)
 		return vm_check(tc->check)->title;
-	return tc->scenario ? "the driver's texts equal the simulator's"
+	return tc->scenario ? "the driver prints the same texts as the simulator"
 			    : "the driver can be removed, and no memory leaks";
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy vm --module: a guest for a driver of the user's. */
+/* decoy vm --module: a guest for a user's driver. */
 #include "driver_parts.h"
 
 #include <errno.h>
@@ -14,11 +14,11 @@
 #include "xmalloc.h"
 
 /*
- * Bits of the kernel's taint that it sets itself at a fault: bad page, died, warned, soft lockup.
+ * Taint bits that the kernel sets when it finds a fault: bad page, oops, warning, soft lockup.
  */
 #define TAINT_FAULT (1ul << 5 | 1ul << 7 | 1ul << 9 | 1ul << 14)
 
-/* A driver that keeps a processor for so long used it. */
+/* CPU time that the guest has used if a driver caused a stall. */
 #define STALL_MS (QEMU_STALL_S * 900)
 
 static void report_log(struct vm_driver *driver, const struct run *run,
@@ -36,8 +36,8 @@ static void report_log(struct vm_driver *driver, const struct run *run,
 	driver->log = driver_log_since(sent, len, driver->module ? driver->module : "");
 }
 
-/* A stall that the user's module had no time for is none of its own: its call was where the host
- * left the guest. */
+/* A stall in a guest that got no CPU time is not the fault of the user's module: the host stopped
+ * the guest in a call of it. */
 static bool is_starved(const struct vm_driver *driver, const struct guest_output *out)
 {
 	return driver->splat_starved && !(driver->splat_ours && out->cpu_ms >= STALL_MS);
@@ -54,7 +54,8 @@ static int never_loaded(struct run *run, const struct guest_output *out)
 			     run_log_end(out));
 }
 
-/* A fault of the kernel, and silence, are judged; what has no cause is ours. */
+/* Faults of the kernel, and silence, are judged; an end without a cause is a fault of the harness.
+ */
 static int check_end(struct vm_driver *driver, struct run *run, const struct guest_output *out)
 {
 	const struct guest_verdict verdict =
@@ -88,9 +89,9 @@ static int judge(struct vm_driver *driver, struct run *run, const struct guest_o
 	int err = driver_lines_read(driver, out->stream ? out->stream : "", out->stream_len, &line);
 
 	report_log(driver, run, out);
-	/* a fault of the kernel in the middle of a line explains the line */
+	/* a fault of the kernel in the middle of a line explains why the line is malformed */
 	if (err && !driver->splat)
-		return run_refuse(run, err, "the agent says: \"%.*s\"",
+		return run_refuse(run, err, "unexpected line from the agent: \"%.*s\"",
 				  (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"),
 				  line);
 	err = check_end(driver, run, out);
@@ -117,7 +118,7 @@ static int boot_and_judge(struct vm_driver *driver, struct run *run)
 	return err;
 }
 
-/* The workload of the user's, as /program of command mode. */
+/* The user's workload, as /program of command mode. */
 static int add_program(struct driver_files *files, const struct vm_driver *driver)
 {
 	const struct vm_program program = {.arguments = driver->arguments,

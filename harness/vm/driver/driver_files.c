@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The modules of a guest for a driver of the user's: the kernel's that it needs, and its own. */
+/* The modules of a guest for a user's driver: those of the kernel that it needs, and its own. */
 #include <errno.h>
 #include <fts.h>
 #include <stdlib.h>
@@ -86,7 +86,7 @@ static bool is_users(const struct making *making, const char *name)
 	return false;
 }
 
-/* A module that makes GPUs, or one that the user has in a version of its own. */
+/* Is it a module that makes GPUs, or one that the user provides? */
 static bool is_other(const struct making *making, const char *file)
 {
 	char *name = name_of_file(file);
@@ -170,16 +170,15 @@ static int read_needed(struct making *making, const char *name, const char *path
 			"missing prerequisite: %s (apt-get install %s): the module %s, which a "
 			"driver needs, is %s",
 			lacks, strcmp(lacks, "xz") ? lacks : "xz-utils", name, path);
-	return run_refuse(
-		making->run, -EIO,
-		"%s: cannot be unpacked: expected the module %s, which a driver needs; rebuild it: "
-		"%s/kernels/%s",
-		path, name, source_ci(), making->run->kernel->name);
+	return run_refuse(making->run, -EIO,
+			  "%s: cannot unpack the module %s, which a driver needs; rebuild it: "
+			  "%s/kernels/%s",
+			  path, name, source_ci(), making->run->kernel->name);
 }
 
 static int add_needed(struct making *making, const char *depends, unsigned int depth);
 
-/* One that has no file may be built in; what is missing the kernel says itself. */
+/* A module without a file may be built in; if it is missing, the kernel reports that. */
 static int add_one_needed(struct making *making, const char *name, unsigned int depth)
 {
 	char *path = find_module(making, name), *bytes = NULL, *file;
@@ -213,7 +212,7 @@ static int add_needed(struct making *making, const char *depends, unsigned int d
 	return err;
 }
 
-/* --- the user's --- */
+/* --- the user's modules --- */
 
 /* The release that a vermagic begins with. */
 static int release_len(const char *vermagic)
@@ -221,7 +220,7 @@ static int release_len(const char *vermagic)
 	return (int)strcspn(vermagic, " ");
 }
 
-/* Our driver was built for the kernel of the guest. */
+/* The module must match the guest's kernel, as our own driver does. */
 static int check_kernel(struct making *making, const char *path, const struct driver_info *info)
 {
 	const char *name = making->run->kernel->name;
@@ -234,7 +233,7 @@ static int check_kernel(struct making *making, const char *path, const struct dr
 		err = -EIO;
 	if (err)
 		run_refuse(making->run, err == -EINVAL ? -EIO : err,
-			   "%s: cannot be read: rebuild it: %s/kernels/%s", ours, source_ci(),
+			   "%s: cannot be read; rebuild it: %s/kernels/%s", ours, source_ci(),
 			   name);
 	else
 		free(bytes);
@@ -243,8 +242,8 @@ static int check_kernel(struct making *making, const char *path, const struct dr
 		return err;
 	return run_refuse(
 		making->run, -EINVAL,
-		"%s is a module for the kernel \"%.*s\", and --kernel %s is \"%.*s\" (vermagic \"%s\", "
-		"expected \"%s\"); build it for that: make -C \"$(decoy vm --headers --kernel %s)\" M=DIRECTORY",
+		"%s was built for the kernel \"%.*s\", but --kernel %s is \"%.*s\" (vermagic \"%s\", "
+		"expected \"%s\"); build it for that one: make -C \"$(decoy vm --headers --kernel %s)\" M=DIRECTORY",
 		path, release_len(info->vermagic), info->vermagic, name, release_len(of.vermagic),
 		of.vermagic, info->vermagic, of.vermagic, name);
 }
@@ -260,7 +259,8 @@ static int add_users(struct making *making, const char *path, struct driver_info
 	if (!driver_info_read(info, bytes, len))
 		err = run_refuse(
 			making->run, -EINVAL,
-			"%s is no kernel module for x86-64: expected a .ko that Kbuild made", path);
+			"%s is not a kernel module for x86-64; expected a .ko file built by Kbuild",
+			path);
 	else if (is_users(making, info->name))
 		err = run_refuse(making->run, -EINVAL, "%s: the module %s is given twice", path,
 				 info->name);
@@ -342,7 +342,8 @@ int driver_files_make(struct driver_files *files, struct run *run, const struct 
 
 	for (size_t i = 0; driver->modules[i]; i++)
 		if (i >= DRIVERS_MAX)
-			return run_refuse(run, -EINVAL, "--module: at most %d", DRIVERS_MAX);
+			return run_refuse(run, -EINVAL, "--module: at most %d modules",
+					  DRIVERS_MAX);
 	making.list = xmemstream(&modules, &len);
 	err = make(&making, driver);
 	xmemstream_close(making.list);

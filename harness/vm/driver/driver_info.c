@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a module says of itself, in the section .modinfo of its file. */
+/* Parses .modinfo, the section in which a module describes itself. */
 #include <elf.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -64,7 +64,7 @@ static const char *find_section(const struct image *image, const char *name, siz
 	return NULL;
 }
 
-/* A value that does not fit is as good as none. */
+/* A value that does not fit counts as absent. */
 static void keep_value(char *to, size_t size, const char *field, size_t len, const char *key)
 {
 	const size_t begin = strlen(key);
@@ -73,7 +73,7 @@ static void keep_value(char *to, size_t size, const char *field, size_t len, con
 		memcpy(to, field + begin, len - begin);
 }
 
-/* It is a file's name in the guest, and a word of a list. */
+/* The name becomes a file name in the guest and a word in a list. */
 static bool is_name(const char *name)
 {
 	return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

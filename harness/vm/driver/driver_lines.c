@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a guest with a driver of the user's (driver_wire.h). */
+/* Parses the lines of a guest with a user's driver (driver_wire.h). */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static bool text_of(const struct line *line, char *text, size_t size)
 	return true;
 }
 
-/* "NAME" of a module of the user's. */
+/* "NAME" of one of the user's modules. */
 static bool set_module(const struct line *line, const char *name)
 {
 	struct vm_driver *driver = line->driver;
@@ -130,7 +130,7 @@ static bool on_sweep(const struct line *line)
 	return in_phase(line->driver, DRIVER_LOADS, DRIVER_WORKS);
 }
 
-/* The workload is not the only one that writes: more than we keep is no fault. */
+/* More output than we keep is not an error: others than the workload may have written it. */
 static bool on_out(const struct line *line)
 {
 	struct vm_driver *driver = line->driver;
@@ -287,7 +287,7 @@ static bool on_cells(struct vm_driver *driver, const char *text, size_t len)
 	return true;
 }
 
-/* A last line without its line feed is cut: the guest ended in it. */
+/* A last line without a line feed is cut short: the guest ended while it wrote the line. */
 int driver_lines_read(struct vm_driver *driver, const char *stream, size_t len, const char **line)
 {
 	const char *at = stream, *end = stream + len, *feed;

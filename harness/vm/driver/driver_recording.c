@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The recording that a guest with a driver of the user's sent, sweep by sweep. */
+/* The recording that a guest with a user's driver sent, sweep by sweep. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "recording.h"
 #include "xmalloc.h"
 
-/* All parts of it that are whole, one after the other. */
+/* All complete parts of it, one after the other. */
 static void write_sweeps(FILE *out, const struct guest_output *from)
 {
 	const char *at = from->artifact, *end = at ? at + from->artifact_len : NULL;
@@ -46,7 +46,7 @@ char *vm_driver_value(const struct rec_read *read, const char *key)
 	return NULL;
 }
 
-/* The drivers that the texts name, each once, divided by commas. */
+/* The drivers that the texts name, each once, separated by commas. */
 static char *drivers_of(const struct recording *recording)
 {
 	char *list = NULL;

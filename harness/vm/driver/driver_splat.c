@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Faults in the kernel's log, and whose they are. */
+/* Finds faults in the kernel's log, and the module that each belongs to. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static bool in_code(const struct driver_code *code, uint64_t at)
 	return code->at && at >= code->at && at - code->at < code->size;
 }
 
-/* "ip 0x84277064" is all that a UML kernel says of where a fault was. */
+/* "ip 0x84277064" is all that a UML kernel prints about the location of a fault. */
 static bool is_at(const struct driver_code *code, const char *text)
 {
 	static const char word[] = " ip 0x";
@@ -26,7 +26,7 @@ static bool is_at(const struct driver_code *code, const char *text)
 
 /*
  * "[name]" stands behind each function of a module in a backtrace; "Modules linked in" has no
- * brackets around names. What is behind a "? " was on the stack once, and need not have called
+ * brackets around names. What follows a "? " was on the stack once, and need not have called
  * anything: it counts where a backtrace has nothing else.
  */
 static bool has_frame(const char *text, const char *name)
@@ -54,8 +54,7 @@ static bool names_module(const struct vm_driver *driver, const char *text)
 	return false;
 }
 
-/* The number of the cell whose mark is the last one before a place in the log; -1: there is none.
- */
+/* The number of the cell with the last mark before a position in the log; -1: no mark. */
 static int64_t cell_before(const char *log, const char *end)
 {
 	static const char mark[] = DRIVER_MARK DRIVER_MARK_CELL " ";
@@ -68,7 +67,7 @@ static int64_t cell_before(const char *log, const char *end)
 	return cell;
 }
 
-/* The last mark of the agent before a place in the log, in words. */
+/* Describes the agent's last mark before a position in the log. */
 static char *step_before(const char *log, const char *end)
 {
 	static const struct {
@@ -98,7 +97,7 @@ static char *step_before(const char *log, const char *end)
 	return xasprintf(steps[step].words, (int)strcspn(name, "\r\n"), name);
 }
 
-/* Registers and bytes of code: a backtrace is read without them. */
+/* Registers and bytes of code, which a reader of a backtrace does not need. */
 static bool is_noise(const char *line, size_t len)
 {
 	static const char *const words[] = {
@@ -159,7 +158,7 @@ void driver_splat_find(struct vm_driver *driver, const struct run *run, const ch
 	free(rest);
 }
 
-/* What the kernel says of each module that is not its own. */
+/* The kernel prints these about every out-of-tree module. */
 static bool is_common(const char *line, size_t len)
 {
 	static const char *const words[] = {"out-of-tree module taints kernel",

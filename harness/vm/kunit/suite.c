@@ -34,7 +34,7 @@ static int parse_version(struct reader *reader, enum depth depth)
 	struct block *block = &reader->blocks[depth];
 
 	if (block->open || block->count || (depth > SUITE && !reader->blocks[depth - 1].open))
-		return suite_fault(reader, "results begin where none can be");
+		return suite_fault(reader, "unexpected start of results");
 	block->open = true;
 	block->first = reader->kunit->count;
 	return 0;
@@ -47,7 +47,7 @@ static int parse_plan(struct reader *reader, enum depth depth, const char *text)
 	int plan = ktap_number(text, &end);
 
 	if (plan < 0 || *end || !block->open || block->planned || block->count)
-		return suite_fault(reader, "no plan can be here: 1..%.40s", text);
+		return suite_fault(reader, "unexpected plan: 1..%.40s", text);
 	block->planned = true;
 	block->plan = (unsigned int)plan;
 	return 0;
@@ -58,7 +58,7 @@ static int parse_subtest(struct reader *reader, enum depth depth, const char *na
 	struct block *block = &reader->blocks[depth];
 
 	if (!block->open || block->subtest)
-		return suite_fault(reader, "no subtest can be here: %.100s", name);
+		return suite_fault(reader, "unexpected subtest: %.100s", name);
 	block->subtest = xstrdup(name);
 	return 0;
 }
@@ -71,7 +71,7 @@ static int parse_verdict(struct reader *reader, enum depth depth, const char *te
 	if (!ktap_verdict_parse(&verdict, text) || !block->open ||
 	    verdict.number != block->count + 1 ||
 	    (depth + 2 < DEPTHS && reader->blocks[depth + 2].open))
-		return suite_fault(reader, "no verdict can be here: %.100s", text);
+		return suite_fault(reader, "unexpected verdict: %.100s", text);
 	return suite_apply(reader, depth, &verdict);
 }
 
@@ -117,7 +117,7 @@ static void parse_lines(struct reader *reader, const char *ktap, size_t len)
 			break;
 		line = xstrndup(ktap, (size_t)(feed - ktap));
 		err = strlen(line) != (size_t)(feed - ktap)
-			      ? suite_fault(reader, "there is a NUL in it")
+			      ? suite_fault(reader, "it contains a NUL")
 			      : parse_line(reader, line);
 		free(line);
 	}
@@ -130,7 +130,7 @@ void kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t
 
 	parse_lines(&reader, ktap, len);
 	if (!whole->open || whole->count != 1 || (whole->planned && whole->plan != 1))
-		suite_fault(&reader, "it is cut short: there is no verdict about it");
+		suite_fault(&reader, "it is cut short: it has no verdict");
 	if (reader.blocks[ROW].open)
 		suite_orphans(&reader);
 	if (reader.fault)

@@ -45,13 +45,13 @@ static char *comment_release(struct reader *reader)
 	return comment;
 }
 
-/* The fault of the results that a verdict is about, or NULL. */
+/* What is wrong with the results that a verdict is about, or NULL. */
 static char *block_fault(const struct block *block, const struct ktap_verdict *verdict,
 			 bool must_plan)
 {
 	if (block->subtest && (strlen(block->subtest) != verdict->name_len ||
 			       memcmp(block->subtest, verdict->name, verdict->name_len) != 0))
-		return xasprintf("its results are those of %s", block->subtest);
+		return xasprintf("its results name %s", block->subtest);
 	if (must_plan && !block->planned)
 		return xstrdup("it has no plan");
 	if (block->planned && block->count != block->plan)
@@ -113,7 +113,7 @@ static int suite_verdict(struct reader *reader, const struct ktap_verdict *verdi
 	is.ok = verdict->ok && !failed; /* a case that contradicts its rows was reported with it */
 	if (strlen(reader->suite) != verdict->name_len ||
 	    memcmp(reader->suite, verdict->name, verdict->name_len) != 0)
-		return suite_fault(reader, "its verdict is that of %.*s", (int)verdict->name_len,
+		return suite_fault(reader, "its verdict names %.*s", (int)verdict->name_len,
 				   verdict->name);
 	wrong = block_fault(cases, &is, true);
 	block_close(cases);

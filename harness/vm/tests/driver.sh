@@ -53,10 +53,10 @@ build "$work/examples"
 # what is refused before a boot
 head -c 4096 "$work/examples/broken_time.ko" >"$work/cut.ko"
 LC_ALL=C sed 's/vermagic=6\./vermagic=5./' "$work/examples/broken_time.ko" >"$work/other.ko"
-judged cut 2 'is no kernel module' -- --module "$work/cut.ko"
-judged text 2 'is no kernel module' -- --module "$0"
+judged cut 2 'is not a kernel module' -- --module "$work/cut.ko"
+judged text 2 'is not a kernel module' -- --module "$0"
 judged missing 2 'No such file' -- --module "$work/no.ko"
-judged other-kernel 2 'is a module for the kernel "5\.' 'decoy vm --headers' -- --module "$work/other.ko"
+judged other-kernel 2 'was built for the kernel "5\.' 'decoy vm --headers' -- --module "$work/other.ko"
 judged twice 2 'given twice' -- --module "$work/examples/broken_time.ko" --module "$work/examples/broken_time.ko"
 
 judged broken_time 1 'time\.catch-up' '4 passed, 1 failed' -- --level should --keep "$work/kept" \
@@ -111,7 +111,7 @@ fault hang_exit 1 'while hang_exit was removed'
 fault hang_show 1 'did not return'
 fault leak_ref 1 'leak_ref cannot be removed'
 fault fails_init 3 'fails_init did not load: No such device' 'there is no such GPU'
-fault no_node 4 'it made no node'
+fault no_node 4 'it created no node'
 fault no_exit 0 '4 passed, 0 failed, 1 skipped' '^skipped: module/unload: no_exit has no exit function'
 fault silent 4 'nothing was judged'
 # what behaves for the agent alone, or for a while
@@ -119,7 +119,7 @@ fault other_unit 1 'value\.uint'
 fault other_user 1 'value\.unit'
 fault other_name 1 'value\.unit'
 fault four_reads 1 'have no line that begins with drm-, and others of the same open file have'
-fault taints 0 'the kernel is tainted: U (a module asked for it)' '^5 passed'
+fault taints 0 'the kernel is tainted: U (set on request)' '^5 passed'
 judged late 1 'value\.unit' 'watched for 3[0-9]\.[0-9] s' -- --soak --for 32s --module "$work/faults/late.ko"
 # recommended, not required: named, and what asks for it
 fault repeats 0 '^skipped, as it is not required: key\.unique (should); --level' '^5 passed, 0 failed, 1 skipped'
@@ -134,7 +134,7 @@ if "$source/ci/kernels/uml" --cached >/dev/null; then
 	judged uml_sound 0 '^5 passed, 0 failed, 0 skipped' -- --kernel uml --module "$work/uml/tiny_sound.ko"
 	judged uml_time 1 'time\.catch-up' -- --kernel uml --module "$work/uml/broken_time.ko"
 	judged uml_oops 1 'Kernel mode fault' -- --kernel uml --module "$work/uml/oops_ioctl.ko"
-	judged uml_other 2 'is a module for the kernel' -- --kernel uml --module "$work/examples/tiny_sound.ko"
+	judged uml_other 2 'was built for the kernel' -- --kernel uml --module "$work/examples/tiny_sound.ko"
 	judged uml_workload 2 'kernel stock or newest only' -- --kernel uml --module "$work/uml/tiny_sound.ko" -- true
 fi
 

@@ -97,8 +97,8 @@ ln -s ../outside link
 mkdir full
 vm -- sh -c 'rm link; mkdir -p a/b .d; for f in changed a/b/c link .hidden .d/x; do echo new >$f; done
 	chmod 755 a/b/c; ln -s x symbolic; mkfifo full/pipe; rm full/none'
-holds 'files' 3 err 'cannot write link: what is there is no regular file' err 'stays\? in the guest: names that begin with a dot' \
-	err 'full/pipe\? and 1 other stay in the guest: only regular files\|symbolic and 1 other stay'
+holds 'files' 3 err 'cannot write link: it exists and is not a regular file' err '\(is\|are\) left in the guest: names that begin with a dot' \
+	err 'full/pipe\? and 1 other are left in the guest: only regular files\|symbolic and 1 other are left'
 [ "$(cat changed a/b/c)" = 'new
 new' ] && [ "$(stat -c %a changed)" = 600 ] && [ -x a/b/c ] || fail "files: $(ls -lR)"
 [ ! -e .hidden ] && [ ! -e .d ] && [ ! -e ../outside ] && [ ! -e symbolic ] || fail "files: $(ls -laR)"

@@ -63,7 +63,7 @@ esac
 
 # One after the other: with many emulated machines at once, their clocks are unreliable.
 waits() {
-	faulty hang 3 "the agent's stream was silent for ${silence}000 ms" --silence ${silence}s
+	faulty hang 3 "the agent printed nothing for ${silence}000 ms" --silence ${silence}s
 	faulty hang 3 "the guest did not end within ${deadline}000 ms" --deadline ${deadline}s
 	faulty stuck 3 'the agent ended with exit code 124, after 0 of 3 cases' --timeout 2s
 }
@@ -85,7 +85,7 @@ faulty splat 3 'the kernel log has a splat: .*WARNING: CPU: 0'
 faulty nonce 3 'the verdict has the nonce of another run'
 faulty no-verdict 3 'the guest ended without a verdict'
 faulty panic 3 'the kernel log has a splat: .*Kernel panic'
-faulty taint 3 'the kernel is tainted: [0-9]*, expected no bits but those of'
+faulty taint 3 'the kernel is tainted: [0-9]*; expected no bits other than those of'
 faulty late 1 'the case did not end within 2000 ms' --timeout 2s
 if [ "$kernel" = stock ]; then
 	# the clock of a UML kernel stands while it works
@@ -99,7 +99,7 @@ interrupted INT
 interrupted TERM
 
 killed
-holds 'killed' 3 'was ended by signal 9'
+holds 'killed' 3 'was killed by signal 9'
 
 rm "$work/guest/splats.deny"
 changed

@@ -211,10 +211,12 @@ static void one_is_missing(void **state)
 		struct grt_record *lost;
 
 		remove_at(&recording, i);
-		expect("one is missing", &recording, "is not in the trace, which lost nothing");
+		expect("one is missing", &recording,
+		       "is missing from the trace, which reports no loss");
 		lost = add(&recording, GRT_LOST, 10);
 		lost->dev = GRT_NONE;
-		expect("LOST of none", &recording, "is not in the trace, which lost nothing");
+		expect("LOST of none", &recording,
+		       "is missing from the trace, which reports no loss");
 		lost->aux = 1;
 		expect("LOST of one", &recording, NULL);
 	}
@@ -235,7 +237,7 @@ static void one_too_many(void **state)
 		.order = 8,
 		.dev = DEV,
 	};
-	expect("one too many", &recording, "the trace has event 8, the replay has 8");
+	expect("one too many", &recording, "the trace counts 9 events, the replay has 8");
 	find(&recording, GRT_FENCE_SIGNAL)[1].dev = DEV + 1;
 	expect("one of another device", &recording, NULL);
 }
@@ -268,16 +270,16 @@ static void no_records(void **state)
 	assert_string_equal(why, "the trace has no device 1");
 	free(why);
 	recording.len--;
-	expect("a cut record", &recording, "no record is at byte 640 of the trace");
+	expect("a cut record", &recording, "no record begins at byte 640 of the trace");
 	recording = job_recording();
 	recording.list[3].len = 84;
-	expect("a length", &recording, "no record is at byte 240 of the trace");
+	expect("a length", &recording, "no record begins at byte 240 of the trace");
 	recording = job_recording();
 	recording.list[3].magic = 0;
-	expect("a magic", &recording, "no record is at byte 240 of the trace");
+	expect("a magic", &recording, "no record begins at byte 240 of the trace");
 	recording = job_recording();
 	recording.list[2].order = UINT32_MAX; /* no memory for that many */
-	expect("an order number", &recording, "is not in the trace, which lost nothing");
+	expect("an order number", &recording, "is missing from the trace, which reports no loss");
 }
 
 static void a_broken_journal(void **state)

@@ -215,7 +215,7 @@ static void test_complaints(void **state)
 	}
 	check_refused(
 		&list, "boot\n" STALL TRACE, false, -EAGAIN,
-		"got no time from this machine, or a driver held its processor: [   60.0] rcu: INFO:",
+		"gave the guest no CPU time, or a driver hogged its processor: [   60.0] rcu: INFO:",
 		"Call Trace");
 	check_refused(&list, "boot\n" STALL TRACE OOPS "more\n", false, -EIO,
 		      "has a splat: [   70.0] BUG: unable", "more\n");
