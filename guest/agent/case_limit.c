@@ -10,8 +10,8 @@
 
 #include "agent.h"
 
-#define GRACE_MS    10000 /* for the agent to clean up behind a case that was too long */
-#define PATIENCE_MS 30000 /* where there is no limit */
+#define GRACE_MS    10000 /* for the agent to clean up after a case that took too long */
+#define PATIENCE_MS 30000 /* when there is no limit */
 #define TURNS	    10
 
 static unsigned int limit_ms, cpus, turns;
@@ -27,8 +27,8 @@ static void arm_timer(unsigned int ms)
 	setitimer(ITIMER_REAL, &at, NULL);
 }
 
-/* How long all processors were idle since the boot, together: the second number of "12.34 56.78".
- * For a signal handler. */
+/* The idle time of all processors together since boot, in ms: the second number of "12.34 56.78".
+ * Safe in a signal handler. */
 static uint64_t idle_now(void)
 {
 	int fd = open("/proc/uptime", O_RDONLY | O_CLOEXEC);
@@ -51,8 +51,7 @@ static void turn_begin(void)
 	arm_timer(limit_ms);
 }
 
-/* A case that hangs leaves the guest idle. One that has no time of the host does not, however
- * little it gets done. */
+/* A case that hangs leaves the guest idle; one that gets little CPU time from the host does not. */
 static bool turn_worked(void)
 {
 	const uint64_t passed = (now_ns() - began_ns) / 1000000, idle = idle_now() - idle_ms;

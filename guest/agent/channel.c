@@ -9,7 +9,7 @@
 
 #include "agent.h"
 
-#define PORT_WAIT_MS 60000 /* ports appear when the host has named them */
+#define PORT_WAIT_MS 60000 /* ports appear after the host has named them */
 
 static int terminal_open(const char *path)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A process of the plan, which serves orders. */
+/* A process of the plan: serves orders. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -24,7 +24,7 @@ void child_adopt(int socket)
 	close_range(ORDER_CONTROL + 1, ~0u, 0);
 }
 
-/* Move a descriptor to the number of the plan. */
+/* Move a descriptor to the number that the plan asks for. */
 static int fd_move(int from, int fd, bool cloexec)
 {
 	int err;

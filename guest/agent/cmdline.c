@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options of the host, on the kernel's command line. */
+/* Parses the host's options on the kernel's command line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of devices, and their clocks: queued and written many at a time, since a call costs more
- * than its command. */
+/* Commands to devices, and their clocks. Commands are queued and written many at a time, because a
+ * system call costs more than a command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -23,9 +23,9 @@ struct expectation {
 
 static struct {
 	bool lives; /* also after unplug */
-	bool follows; /* the machine's clock, up to the next record */
+	bool follows; /* follow the machine's clock up to the next record */
 	int fd; /* of `command`, opened with the first one; or -1 */
-	uint64_t now; /* when all queued commands are done */
+	uint64_t now; /* time at which all queued commands are done */
 	size_t len, count; /* of the queue */
 	char bytes[FAKE_DRM_COMMANDS];
 	struct expectation expectations[COMMANDS_MAX];
@@ -80,7 +80,7 @@ bool device_do(uint32_t device, const void *command, size_t len, int *value)
 		return false;
 	*value = result.value;
 	return result.now == devices[device].now ||
-	       report_failure("a command was done at %" PRIu64 ", expected at %" PRIu64,
+	       report_failure("a command ran at %" PRIu64 ", expected at %" PRIu64,
 			      (uint64_t)result.now, devices[device].now);
 }
 
@@ -88,7 +88,7 @@ static bool result_matches(const struct expectation *expected, const struct fake
 {
 	if (result->value == expected->value && result->now == expected->now)
 		return true;
-	return report_failure("command %u gave %d at %" PRIu64 ", expected %d at %" PRIu64,
+	return report_failure("command %u returned %d at %" PRIu64 ", expected %d at %" PRIu64,
 			      expected->op, result->value, (uint64_t)result->now, expected->value,
 			      expected->now);
 }
@@ -166,7 +166,7 @@ bool commands_advance(uint64_t to)
 	return true;
 }
 
-/* A device that followed the clock is further than it was. */
+/* A device that followed the clock is at a later time than it was. */
 static bool device_now(uint32_t device)
 {
 	char path[96], text[32] = "";

@@ -89,14 +89,14 @@ static bool live_write(uint32_t device, const char *value)
 	snprintf(path, sizeof(path), CONFIG "%.31s/live", devices[device].dir);
 	err = file_write(path, value, 1);
 	if (err == -EOPNOTSUPP)
-		return report_skip("this kernel has no accelerators");
+		return report_skip("this kernel has no support for accelerators");
 	return err ? device_failed("write", path, err) : true;
 }
 
 bool device_live(uint32_t device, const char *dir)
 {
 	if (device >= GUEST_DEVICES)
-		return report_failure("no device %u: it was not made live", device);
+		return report_failure("no device %u: it never went live", device);
 	snprintf(devices[device].dir, sizeof(devices[device].dir), "%s", dir);
 	commands_begin(device);
 	return live_write(device, "1") && nodes_read(device);
@@ -105,7 +105,7 @@ bool device_live(uint32_t device, const char *dir)
 bool device_unplug(uint32_t device)
 {
 	if (device >= GUEST_DEVICES || !*devices[device].dir)
-		return report_failure("no device %u: it was not made live", device);
+		return report_failure("no device %u: it never went live", device);
 	return live_write(device, "0");
 }
 
@@ -137,7 +137,7 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 	const char *node;
 
 	if (device >= GUEST_DEVICES)
-		return report_failure("no device %u: it was not made live", device);
+		return report_failure("no device %u: it never went live", device);
 	node = devices[device].nodes[card ? NODE_CARD : NODE_RENDER];
 	node = *node ? node : devices[device].nodes[NODE_ACCEL];
 	if (!*node)
@@ -149,7 +149,7 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 bool device_debug(uint32_t device, const char *file, char *path, size_t size)
 {
 	if (device >= GUEST_DEVICES || !*devices[device].dir)
-		return report_failure("no device %u: it was not made live", device);
+		return report_failure("no device %u: it never went live", device);
 	snprintf(path, size, DEBUG "%.31s/%s", devices[device].dir, file);
 	return true;
 }
@@ -182,7 +182,7 @@ void device_may_expire(uint32_t device)
 	devices[device].may_expire = true;
 }
 
-/* A fence that expired was not signalled in real time: the results after it prove nothing. */
+/* A fence that expired was not signalled in real time: the results after that prove nothing. */
 static void report_expired(uint32_t device)
 {
 	char path[96], text[32] = "";

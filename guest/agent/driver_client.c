@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the workload of ours asks of a driver by one open file. */
+/* What our own workload does with one open file of a driver. */
 #include "driver_client.h"
 
 #include <errno.h>
@@ -55,7 +55,7 @@ static bool ask(const struct driver_client *client, const char *what, unsigned l
 	return false;
 }
 
-/* What is known of an open file from now on. */
+/* From now on this word of an open file is known. */
 static void emit_word(const char *what, const struct driver_client *client, const char *word)
 {
 	emit("%s %u %" PRIu64 " ", what, client->file, boot_ns());
@@ -76,13 +76,13 @@ void driver_ask_version(const struct driver_client *client)
 
 	if (!ask(client, "DRM_IOCTL_VERSION", CORE_VERSION, &version))
 		return;
-	driver_say("%s is of the driver %s", client->path, name);
-	/* one that is cut is not known */
+	driver_say("%s belongs to the driver %s", client->path, name);
+	/* a truncated name counts as unknown */
 	if (version.name_len < sizeof(name))
 		emit_word("driver", client, name);
 }
 
-/* A descriptor of this process: what it prints is known to be of that open file from now on. */
+/* From now on this descriptor of this process is known to refer to that open file. */
 void driver_emit_open(int fd, unsigned int file)
 {
 	emit("open %d %d %" PRIu64 " %u\n", (int)getpid(), fd, boot_ns(), file);
@@ -95,13 +95,13 @@ static void emit_close(int fd)
 	emit_flush();
 }
 
-/* Most kernels have no names: no line says that it failed. */
+/* Most kernels do not support names: print nothing if the call fails. */
 static void set_name(const struct driver_client *client)
 {
 	char name[32];
 	struct core_name as = {.name = (uintptr_t)name};
 
-	/* the core refuses blanks, and a NUL that is counted */
+	/* the core refuses blanks, and a length that includes the NUL */
 	as.len = (__u64)snprintf(name, sizeof(name), "decoy-%u", client->file);
 	if (ioctl(client->fd, CORE_SET_NAME, &as))
 		return;
@@ -131,14 +131,14 @@ void driver_client_close(struct driver_client *client)
 	client->fd = -1;
 }
 
-/* A buffer, filled. */
+/* Map and fill a buffer. */
 void driver_buffer_create(struct driver_client *client, uint32_t side)
 {
 	struct core_dumb_create create = {.height = side, .width = side, .bpp = 32};
 	struct core_dumb_map map = {0};
 	void *bytes;
 
-	/* DRM_IOCTL_GET_CAP does not know dumb buffers of drivers without a display */
+	/* DRM_IOCTL_GET_CAP reports no dumb buffers for drivers without a display */
 	if (!ask(client, "DRM_IOCTL_MODE_CREATE_DUMB", CORE_DUMB_CREATE, &create))
 		return;
 	map.handle = client->handle = create.handle;

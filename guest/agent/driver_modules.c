@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The modules of a driver of the user's, and the nodes that they make. */
+/* The modules of a user's driver, and the device nodes that they create. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +49,7 @@ static int load_one(const char *name)
 	return err;
 }
 
-/* Some kernels report where a fault was by its address alone. */
+/* Some kernels report only the address of a fault. */
 static void emit_loaded(const char *name)
 {
 	FILE *list = fopen("/proc/modules", "re");
@@ -103,7 +103,7 @@ bool drivers_load(struct drivers *drivers)
 	return true;
 }
 
-/* A text console on a frame buffer of the driver holds its module. */
+/* A text console on the driver's frame buffer holds a reference to its module. */
 static void consoles_release(void)
 {
 	DIR *dir = opendir(CONSOLES);

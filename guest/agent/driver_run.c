@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The run of a driver of the user's: load it, let a workload use it, record what it prints, remove
- * it. */
+/* Runs a user's driver: load it, run a workload on it, record what it prints, remove it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,19 +17,20 @@
 #include "scan.h"
 
 #define EVERY_MS 250
-#define END_MS	 30000 /* that killed processes have to end */
-#define GRACE_MS 10000 /* that a workload has beyond its time */
-#define HUNG_S	 30 /* a task that waits for longer in the kernel: its backtrace is in the log */
+#define END_MS	 30000 /* for killed processes to end */
+#define GRACE_MS 10000 /* for a workload to end after its time */
+#define HUNG_S \
+	30 /* the log gets the backtrace of a task that waits longer than this in the kernel */
 
 struct run {
 	struct drivers drivers;
 	struct driver_nodes nodes;
-	struct program program; /* of the user's; its arguments NULL: the workload of ours */
+	struct program program; /* the user's program; its arguments NULL: our own workload */
 	uint64_t for_ms; /* 0: until the workload ends */
 	struct scan *scan;
 	uint64_t sweeps;
 	pid_t work;
-	int ends[3]; /* of the workload's descriptors; -1: none */
+	int ends[3]; /* where the output of the workload is read; -1: closed */
 	int code; /* of the workload */
 };
 
@@ -43,7 +43,7 @@ bool driver_fail(const char *what, int err)
 
 /* --- processes --- */
 
-/* What holds them is in the log soon, and then the kernel panics. */
+/* What holds them is logged soon, and then the kernel panics. */
 static void stuck(void)
 {
 	for (int s = 0; s < 2 * HUNG_S + 5; s++) {
@@ -77,7 +77,7 @@ static bool processes_kill(void)
 
 /* --- the workload --- */
 
-/* Does a descriptor of the workload still have output? */
+/* Forward output of the workload. False: there is none now. */
 static bool forward_output(struct run *run, int i)
 {
 	char bytes[4096];
@@ -146,7 +146,7 @@ static void reap(struct run *run)
 	}
 }
 
-/* It has had its time. False: that does not end it. */
+/* Its time is up: kill it. False: it does not end. */
 static bool work_end(struct run *run)
 {
 	run->work = 0;
@@ -158,7 +158,7 @@ static bool work_end(struct run *run)
 static bool record(struct run *run)
 {
 	const uint64_t began = now_ns() / 1000000;
-	/* one of the user's may have no end of its own */
+	/* the user's program may never end by itself */
 	const uint64_t most = run->for_ms + (*run->program.arguments ? 0 : GRACE_MS);
 	uint64_t next = began, now = began;
 
@@ -182,7 +182,7 @@ static bool record(struct run *run)
 	return driver_sweep(run->scan, run->sweeps++);
 }
 
-/* --- all of it --- */
+/* --- the whole run --- */
 
 static bool prepare(struct run *run)
 {

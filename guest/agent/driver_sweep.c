@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sweep of all fdinfo. Who reads must make no difference: every second one is read by a process
- * that is no child of the agent and has neither its name nor its uid, so that a descriptor's texts
- * of both stand side by side in the recording.
+ * Reads all fdinfo in a sweep. The result must not depend on the reader, so every second sweep is
+ * read by a process that is not a child of the agent and has neither its name nor its uid: the
+ * recording then has texts of the same descriptor from both.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 
 #define OTHER_ID 1000
 
-/* Names that monitors and sessions have. */
+/* Names of monitors and desktop sessions. */
 static const char *const comms[] = {"nvtop", "htop", "gnome-shell", "systemd-logind", "cat"};
 
 static void receive_read(void *data, const struct rec_read *read)
@@ -46,7 +46,7 @@ static int sweep_here(struct scan *scan, uint64_t number, char **bytes, size_t *
 	return sweep_to(open_memstream(bytes, len), scan, number);
 }
 
-/* Another user, who may trace all processes, and nothing else. */
+/* Become another user, who may trace all processes and has no other privilege. */
 static bool become_other(uint64_t number)
 {
 	struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The workload of ours: every node is opened twice, buffers come and go, descriptors are dup'ed,
- * inherited and passed on, and closed in another order. Each step is printed before it is made: the
- * last line is what the driver was asked.
+ * Our own workload: opens every node twice, creates and destroys buffers, and duplicates, inherits,
+ * passes on and closes descriptors in varying order. Each step is printed before it is made: the
+ * last line names the last request to the driver.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "driver.h"
 #include "driver_client.h"
 
-#define PARTS	 8 /* of the time: a step in each */
+#define PARTS	 8 /* parts of the time: one step in each */
 #define PER_NODE 2 /* clients */
 #define CLIENTS	 (PER_NODE * DRIVER_NODES)
 #define SIDE	 256 /* of a buffer, in pixels */
@@ -52,8 +52,8 @@ static void open_all(struct work *work)
 			client_open(work, work->nodes->paths[i]);
 }
 
-/* The second client of each node has its largest buffer in the first part: what that cost must not
- * go with it. */
+/* The second client of each node has its largest buffer in the first part: its counters must not
+ * decrease when that is freed. */
 static void use_second(struct work *work)
 {
 	for (unsigned int i = 1; i < work->count; i += PER_NODE)
@@ -175,8 +175,8 @@ static void pass(const struct driver_client *client, int socket)
 	(void)!sendmsg(socket, message, 0);
 }
 
-/* The second client of each node stays from the beginning to the end: time shows whether its
- * counters hold. */
+/* The second client of each node lives from beginning to end, so that a decrease of its counters
+ * shows. */
 static void run_parts(struct work *work, pid_t receiver, int socket)
 {
 	pid_t holder;
@@ -199,11 +199,11 @@ static void run_parts(struct work *work, pid_t receiver, int socket)
 	for (unsigned int i = 0; i < work->count; i += PER_NODE)
 		driver_client_close(&work->clients[i]);
 	part_wait(work, 6);
-	driver_say("a process with inherited descriptors is killed");
+	driver_say("kill a process with inherited descriptors");
 	if (holder > 0)
 		kill(holder, SIGKILL);
 	part_wait(work, 7);
-	driver_say("the process that descriptors were passed to closes them");
+	driver_say("close the descriptors that were passed to another process");
 	close(socket);
 	part_wait(work, PARTS);
 }

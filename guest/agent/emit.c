@@ -44,7 +44,7 @@ void emit_hex(const void *bytes, size_t len)
 	const unsigned char *at = bytes;
 	char hex[512];
 
-	/* one fwrite() for many bytes: one call a byte is too slow in an emulated machine */
+	/* one fwrite() for many bytes: a call per byte is too slow in an emulated machine */
 	while (len) {
 		const size_t some = len < sizeof(hex) / 2 ? len : sizeof(hex) / 2;
 
@@ -74,7 +74,7 @@ bool report_failure(const char *format, ...)
 	if (vasprintf(&line, format, args) < 0)
 		line = NULL;
 	va_end(args);
-	/* a quoted text may have line feeds */
+	/* a quoted text may contain line feeds */
 	for (const char *at = line; at && *at; at++)
 		fputs(*at == '\n' ? "\\n" : (const char[]){*at, '\0'}, stream);
 	free(line);

@@ -50,7 +50,7 @@ static void stay(struct sender *sender, enum program_file_kind why)
 		sender->stays[why].first = strdup(sender->path);
 }
 
-/* The bytes that the file has now, at most size; NULL: they cannot be read. */
+/* Read what the file contains now, at most size bytes; NULL: it cannot be read. */
 static char *read_bytes(int fd, size_t size, size_t *len)
 {
 	char *bytes = malloc(size + 1);
@@ -108,7 +108,8 @@ static void send_entry(struct sender *sender, int dir, const char *name)
 			       openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 	else if (S_ISREG(as.st_mode))
 		send_file(sender, dir, name);
-	else if (!S_ISCHR(as.st_mode) || as.st_rdev != makedev(0, 0)) /* of the overlay: removed */
+	else if (!S_ISCHR(as.st_mode) ||
+		 as.st_rdev != makedev(0, 0)) /* an overlay marks removed files so */
 		stay(sender, PROGRAM_STAYS_SPECIAL);
 }
 
@@ -160,7 +161,7 @@ int64_t files_return(const struct program *program, int port)
 
 	snprintf(upper, sizeof(upper), PROGRAM_UPPER "%s", program->directory);
 	dir = open(upper, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (dir < 0) /* nothing was written there, or it was removed */
+	if (dir < 0) /* nothing was written below the directory, or it was removed */
 		return 0;
 	send_directory(&sender, dir);
 	send_stays(&sender);

@@ -25,7 +25,7 @@ struct mount_point {
 static const struct mount_point early_mounts[] = {
 	{"proc", "/proc", false}, {"sysfs", "/sys", false}, {"devtmpfs", "/dev", false}};
 
-/* File systems that a module may bring. A kernel with debugfs=off has no place for that. */
+/* File systems that a module may provide. With debugfs=off there is no mount point for debugfs. */
 static const struct mount_point late_mounts[] = {{"debugfs", "/sys/kernel/debug", true},
 						 {"configfs", "/sys/kernel/config", false}};
 
@@ -52,7 +52,7 @@ static bool module_load(char *line)
 	if (!path)
 		return true;
 	line[strcspn(line, "\n")] = '\0';
-	/* one of another list may be loaded already */
+	/* a module of another list may be loaded already */
 	ok = fd >= 0 && (!syscall(SYS_finit_module, fd, line, 0) || errno == EEXIST);
 	if (!ok)
 		fprintf(stderr, "decoy: %s: %s\n", path, strerror(errno));
@@ -104,13 +104,13 @@ static int fork_agent(enum agent_fault fault)
 		}
 		exit(play("/plan", fault));
 	}
-	/* others become ours when their parents end */
+	/* orphans become our children */
 	for (pid_t ended = 0; ended != pid && (ended >= 0 || errno == EINTR);)
 		ended = waitpid(-1, &status, 0);
 	return status;
 }
 
-/* Run the agent; without its end there is no verdict. */
+/* Run the agent; unless it ends normally there is no verdict. */
 static void run_agent(void)
 {
 	const enum agent_fault fault = fault_requested();
@@ -140,13 +140,14 @@ static bool stream_open(void)
 }
 
 /*
- * decoy.stall_s=: what keeps a processor, a work queue or RCU for so long is reported from now on.
+ * decoy.stall_s=: from now on the kernel reports what blocks a processor, a work queue or RCU that
+ * long.
  */
 static void set_watchdogs(void)
 {
 	static const struct {
 		const char *path;
-		unsigned int divisor; /* a soft lockup is one of twice watchdog_thresh */
+		unsigned int divisor; /* a soft lockup is reported after twice watchdog_thresh */
 	} watchdogs[] = {{"/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout", 1},
 			 {"/sys/module/workqueue/parameters/watchdog_thresh", 1},
 			 {"/proc/sys/kernel/watchdog_thresh", 2}};

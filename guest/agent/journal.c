@@ -10,7 +10,7 @@
 
 #define STEP (64 << 10)
 
-/* Emit a file in hex, as it is read: it may be longer than the memory. */
+/* Emit a file in hex while it is read: it may not fit into memory. */
 static bool emit_file(uint32_t device, const char *name)
 {
 	static char bytes[STEP];
@@ -33,6 +33,6 @@ static bool emit_file(uint32_t device, const char *name)
 
 bool device_journal(uint32_t device)
 {
-	/* the journal after the truth: it then has all entries that the truth rests on */
+	/* read the journal after the truth: then it has all entries that the truth depends on */
 	return emit_file(device, "truth") && emit_file(device, "journal");
 }

@@ -52,7 +52,7 @@ static bool emit_suites(const char *module, char *results)
 	return ok;
 }
 
-/* The kernel's name of a module is its file's name without the suffix. */
+/* The kernel names a module by its file name without the suffix. */
 static int module_remove(const char *module)
 {
 	char name[128];
@@ -68,7 +68,7 @@ static bool module_run(const char *module, char *results)
 
 	snprintf(path, sizeof(path), "/%s", module);
 	emit("# kunit load %s\n", module);
-	/* names the module, should the kernel not survive it */
+	/* names the module, in case the kernel does not survive it */
 	emit_flush();
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	err = fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;

@@ -35,7 +35,7 @@ static bool open_shared(const struct guest_record *as, const char *path)
 	if (slot >= 0 && as->expect >= 0)
 		return slots_set(as->device, SLOT_CLIENT, (uint32_t)as->expect, (uint32_t)slot);
 	return slot == as->expect ||
-	       report_failure("open %s gave %d, expected %d", path, slot, as->expect);
+	       report_failure("open %s returned %d, expected %d", path, slot, as->expect);
 }
 
 static bool play_open(const struct player *player, const struct plan_record *record)
@@ -210,8 +210,8 @@ static void inject_fault(enum agent_fault fault)
 		pause();
 }
 
-/* In a case: wait for a child that does not end, or pause without one; or work for three times what
- * it may last. */
+/* Inject a fault into a case: wait for a child that does not end, pause without a child, or work
+ * for three times the time limit. */
 static void stall_case(enum agent_fault fault)
 {
 	const uint64_t until = now_ns() + 6 * patience_ms() * UINT64_C(1000000);
@@ -228,7 +228,7 @@ static void stall_case(enum agent_fault fault)
 	waitpid(pid, NULL, 0);
 }
 
-/* The records of a case that failed are skipped up to the next case. */
+/* Skip the remaining records of a failed case. */
 void player_case(struct player *player, const struct plan_record *record)
 {
 	player->number++;
@@ -237,8 +237,8 @@ void player_case(struct player *player, const struct plan_record *record)
 	processes_as_user(player->as_user);
 }
 
-/* Fences expire after a minute: not before the case does. The module may be another one than in the
- * case before. */
+/* Fences expire after a minute by default: let none expire before the case does. The module may
+ * have been reloaded since the previous case. */
 static void fences_last(void)
 {
 	char ms[16];

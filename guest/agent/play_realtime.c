@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plan in step with real time. A device's clock never passes the next record: it is applied at
- * its exact device time, so the truth is the simulator's, however late the agent is. Up to the
- * record the clock follows the machine's, and who reads fdinfo waits until a late record is
- * applied: a text never has more or less engine time than that of a moment of its read. So it is at
- * the time of a report of the truth, which is of that time exactly.
+ * Plays a plan in step with real time. A device's clock never passes the next record, which is
+ * applied at its exact device time: the truth is the simulator's, however late the agent is. Up to
+ * the record the clock follows the machine's, and a reader of fdinfo waits until a late record is
+ * applied: a text always has the engine time of some moment during its read. The same holds at the
+ * time of a truth report, which is of exactly that time.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -19,21 +19,21 @@
 #include "play.h"
 #include "program.h"
 
-/* More is not caught up with. */
+/* A longer delay is not caught up with. */
 #define LATE_NS UINT64_C(100000000)
-/* From the order to stop to the time of the last truth. */
+/* From the request to stop to the time of the last truth. */
 #define END_NS	UINT64_C(2000000)
 #define SECOND	UINT64_C(1000000000)
 #define FOREVER UINT64_MAX
 
 struct realtime {
 	struct player player;
-	struct player first; /* where a round begins: after the devices are made */
+	struct player first; /* where a round begins: after the devices were made */
 	int control, ready, stop;
 	uint64_t start_clock; /* CLOCK_MONOTONIC of time 0 */
 	uint64_t offset; /* of this round */
-	uint64_t reached; /* of the record before: the devices have that time */
-	uint64_t due; /* of the next record, on CLOCK_MONOTONIC from begin */
+	uint64_t reached; /* time of the previous record, which the devices have reached */
+	uint64_t due; /* time of the next record, since start_clock */
 	uint64_t truth_every, truth_at;
 	unsigned int round;
 };
@@ -67,9 +67,9 @@ static uint64_t max_u64(uint64_t a, uint64_t b)
 }
 
 /*
- * Where the agent is very late, all that follows is later, too: a machine may be too slow for a
- * scenario, and who reads fdinfo would wait for ever. Not where truth is reported: its times are
- * those of the program's output.
+ * If the agent is very late, delay everything that follows: on a machine that is too slow for the
+ * scenario, readers of fdinfo would wait forever. Not if truth is reported: its times are those of
+ * the program's output.
  */
 static void shift_late(struct realtime *realtime)
 {
@@ -79,17 +79,17 @@ static void shift_late(struct realtime *realtime)
 		realtime->start_clock += now - realtime->reached;
 }
 
-/* The devices follow real time up to `until`, and have its time then. False: *over, or a device
- * failed. */
+/* Let the devices follow real time up to `until`, which they have reached on return. False: *over,
+ * or a device failed. */
 static bool follow_realtime(struct realtime *realtime, uint64_t until, bool *over)
 {
 	struct pollfd stop = {realtime->stop, POLLIN, 0};
 
 	shift_late(realtime);
-	/* in the past, too: readers wait for devices that follow */
+	/* also if that is in the past: readers wait for devices that follow */
 	if (!devices_follow(realtime->start_clock, until))
 		return false;
-	/* asked for once where it is late, too: a machine that is always late has to end */
+	/* check for stop at least once: a machine that is always late has to end, too */
 	do {
 		const uint64_t now = elapsed_ns(realtime);
 		const struct timespec nap = {
@@ -113,7 +113,7 @@ static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over
 
 		if (!follow_realtime(realtime, at, over) || !truth_report(realtime->control, at))
 			return false;
-		/* where it is late, none is made up for */
+		/* reports that were missed are not made up for */
 		realtime->truth_at = max_u64(at + realtime->truth_every, elapsed_ns(realtime));
 	}
 	return follow_realtime(realtime, due, over);
@@ -172,7 +172,7 @@ static bool play_round(struct realtime *realtime, uint64_t *now, bool *over)
 	return true;
 }
 
-/* Round after round, as long as each gives the planned results. */
+/* Play round after round, as long as each has the planned results. */
 static bool play_rounds(struct realtime *realtime, bool *over)
 {
 	uint64_t length = 0;
@@ -194,8 +194,9 @@ static bool play_rounds(struct realtime *realtime, bool *over)
 }
 
 /*
- * A time at which all devices are, for the last report: a reader may move them up to the clock,
- * until they know the limit, and so the limit has to be in the future even then. 0: they cannot.
+ * Find a time for the last report that no device has passed: until a device knows the limit, a
+ * reader may advance it up to the clock, so the limit must still be in the future once it is set.
+ * 0: a device failed.
  */
 static uint64_t last_time(const struct realtime *realtime)
 {

@@ -50,7 +50,7 @@ bool user_end(void)
 	return true;
 }
 
-/* In a new process: drop all privileges, and stay readable to processes of the same user. */
+/* In a new process: drop all privileges, but stay readable by processes of the same user. */
 static bool become_user(void)
 {
 	return !setgroups(0, NULL) &&
@@ -64,7 +64,7 @@ static bool must_run(uint32_t process)
 	if (process < GUEST_PROCESSES && processes[process].alive)
 		return true;
 	return report_failure(
-		"process %u does not run; expected a process that was spawned and did not exit",
+		"process %u is not running; expected a process that was spawned and did not exit",
 		process);
 }
 
@@ -101,7 +101,7 @@ static bool process_prepare(uint32_t process, int pair[2])
 {
 	if (process >= GUEST_PROCESSES || processes[process].alive)
 		return report_failure(
-			"process %u cannot be started: it runs already, or its number is too large",
+			"process %u cannot be started: it is already running, or its number is too large",
 			process);
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
 		return report_failure("socketpair: %s", strerror(errno));
@@ -155,7 +155,7 @@ bool process_exec(uint32_t process, const char *comm)
 	       order_succeeded(process, "exec", order_exchange(process, &order, NULL));
 }
 
-/* Wait for its pidfd: its files are closed then; its socket is closed earlier. */
+/* Wait for its pidfd, which is ready after its files are closed; its socket closes earlier. */
 bool process_exit(uint32_t process)
 {
 	const struct order order = order_of(ORDER_EXIT, NULL);
@@ -205,8 +205,8 @@ bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int 
 	result = process_opened(process, path, fd, cloexec);
 	if (result == expect)
 		return true;
-	return report_failure("open %s in process %u gave %d, expected %d", path, process, result,
-			      expect);
+	return report_failure("open %s in process %u returned %d, expected %d", path, process,
+			      result, expect);
 }
 
 bool process_dup(uint32_t process, int fd, int to_fd)

@@ -34,7 +34,7 @@ bool control_print(int control, const char *format, ...)
 	va_end(args);
 	if (len < 0)
 		return false;
-	/* player and relay write to one port, and more than one write() at a time may be needed */
+	/* player and relay write to the same port, and a line may need several calls of write() */
 	lock_control(control, F_WRLCK);
 	emit_flush();
 	for (int at = 0, n = 0; at < len && n >= 0; at += n)
@@ -44,7 +44,7 @@ bool control_print(int control, const char *format, ...)
 	return false;
 }
 
-/* The next string of the file; NULL: there is none. */
+/* The next string of the file; NULL: no more. */
 static char *next_string(char **at, char *end)
 {
 	char *string = *at, *nul = memchr(*at, '\0', (size_t)(end - *at));
@@ -129,7 +129,7 @@ static pid_t player_start(const struct program *program, int control, int *stop)
 	close(stops[0]);
 	*stop = stops[1];
 	if (pid > 0 && read(ready[0], &byte, 1) != 1)
-		pid = -ECHILD; /* it reported why */
+		pid = -ECHILD; /* it has reported why */
 	close(ready[0]);
 	return pid;
 }

@@ -23,7 +23,7 @@ struct relay_state {
 	pid_t program, player;
 	struct relay_end *end;
 	bool ended, stamps;
-	char input[4096]; /* what the program has not read yet */
+	char input[4096]; /* bytes that the program has not read yet */
 	size_t at, len;
 	uint64_t consumed, all; /* of standard input; all: UINT64_MAX until CONTROL_INPUT_END */
 	char message[sizeof(struct control_message)];
@@ -97,7 +97,7 @@ static void read_input(struct relay_state *state)
 	state->consumed += (uint64_t)n;
 }
 
-/* A program that closed its standard input gets no more. */
+/* A program that closed its standard input gets no more input. */
 static void write_input(struct relay_state *state)
 {
 	ssize_t n = write(state->ends[0], state->input + state->at, state->len - state->at);
@@ -109,7 +109,7 @@ static void write_input(struct relay_state *state)
 	state->at = n < 0 ? state->len : state->at + (size_t)n;
 }
 
-/* Returns false where nothing can be read now; at end of file the descriptor becomes -1. */
+/* Returns false if nothing can be read now; at end of file the descriptor becomes -1. */
 static bool forward_output(struct relay_state *state, int i)
 {
 	char bytes[16384];
@@ -139,7 +139,7 @@ static bool forward_output(struct relay_state *state, int i)
 	return true;
 }
 
-/* What can be read now; output after the program's end is not its own. */
+/* Forward what can be read now; later output is not the program's. */
 static void forward_all_output(struct relay_state *state)
 {
 	for (int i = 1; i < 3; i++)

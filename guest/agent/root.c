@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The root of the user's program. */
+/* Makes the root directory of the user's program. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 static const struct {
 	const char *type, *from, *dir, *data;
 	unsigned long flags;
-	bool optional; /* not every kernel has it */
+	bool optional; /* not every kernel supports it */
 } mounts[] = {
 	{"9p", PROGRAM_TAG, LOWER,
 	 "trans=virtio,version=9p2000.L,msize=262144,cache=loose,access=client", MS_RDONLY, false},

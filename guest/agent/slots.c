@@ -3,7 +3,7 @@
 
 #include "agent.h"
 
-#define SLOTS 8192 /* of a kind, of a device, that are tracked */
+#define SLOTS 8192 /* tracked per kind and device */
 
 /* One more than the slot; 0: not set. */
 static uint32_t slots[GUEST_DEVICES][SLOT_KINDS][SLOTS];
@@ -11,13 +11,13 @@ static uint32_t slots[GUEST_DEVICES][SLOT_KINDS][SLOTS];
 bool slots_set(uint32_t device, enum slot_kind kind, uint32_t planned, uint32_t slot)
 {
 	if (device >= GUEST_DEVICES || planned >= SLOTS)
-		return report_failure("device %u: slot %u is not below the agent's limit of %d",
+		return report_failure("device %u: slot %u is not below %d, the agent's limit",
 				      device, planned, SLOTS);
 	slots[device][kind][planned] = slot + 1;
 	return true;
 }
 
-/* A number that is no tracked slot stays as it is. */
+/* Leave a number alone that is not a tracked slot. */
 static void apply_slot(uint32_t device, enum slot_kind kind, uint32_t *slot)
 {
 	if (device < GUEST_DEVICES && *slot < SLOTS && slots[device][kind][*slot])
@@ -47,5 +47,5 @@ bool slots_result(const struct guest_record *record, int value)
 		return slots_set(record->device, gives & GUEST_GIVES_JOB ? SLOT_JOB : SLOT_OBJECT,
 				 (uint32_t)record->expect, (uint32_t)value);
 	return value == record->expect ||
-	       report_failure("a command gave %d, expected %d", value, record->expect);
+	       report_failure("a command returned %d, expected %d", value, record->expect);
 }

@@ -12,10 +12,10 @@
 
 #include "program.h"
 
-#define NOT_STARTED 126 /* exit codes, as shells have them */
+#define NOT_STARTED 126 /* exit codes as in shells */
 #define NOT_FOUND   127
 
-/* A new terminal: its master, and its slave in *slave. -errno. */
+/* Open a new terminal: returns its master or -errno, its slave in *slave. */
 static int open_terminal(const struct guest_program *as, int *slave)
 {
 	int master = open(PROGRAM_ROOT "/dev/pts/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC), off = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Removes devices that a dead check left in configfs. */
+/* Removes devices that a check left in configfs when it died. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* /proc/PID/cmdline of a process: monitors show it instead of comm. */
+/* Sets /proc/PID/cmdline of a process, which monitors show instead of comm. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 static char *title;
 static size_t capacity;
 
-/* The kernel puts the arguments one behind the other, and the environment behind them. */
+/* The kernel places the arguments one after the other, and the environment after them. */
 void title_init(char **arguments)
 {
 	char *end = arguments[0];
@@ -26,7 +26,7 @@ void title_set(const char *name)
 {
 	char copy[64];
 
-	/* name may be inside of the memory that is overwritten */
+	/* name may be part of the memory that is overwritten */
 	snprintf(copy, sizeof(copy), "%s", name);
 	environ = NULL;
 	if (!capacity)

@@ -14,7 +14,7 @@
 #define STEP (64 << 10)
 
 static int control = -1;
-static int streams[CPUS + 1]; /* the last one: the table of notes */
+static int streams[CPUS + 1]; /* the last one is the table of notes */
 
 static int stream_open(uint32_t cpu)
 {
@@ -68,7 +68,7 @@ bool device_trace(void)
 	ssize_t len;
 
 	if (control < 0)
-		return report_failure("the ring tracer does not run");
+		return report_failure("the ring tracer is not running");
 	emit("# trace 0 ");
 	for (int i = 0; i <= CPUS; i++) {
 		while (streams[i] > 0 && (len = read(streams[i], bytes, sizeof(bytes))) > 0)

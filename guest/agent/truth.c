@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The truth of the devices, from debugfs, and the open files of each. */
+/* Reports the truth of the devices, from debugfs, and the open files of each. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -15,7 +15,7 @@
 #define TRUTH_MAX (1 << 20)
 #define SLOTS	  4096 /* clients of a device that are tracked */
 
-/* Which client has a slot now: the plan's number, and its drm-client-id. */
+/* The client that has a slot now: its number in the plan, and its drm-client-id. */
 static struct {
 	uint32_t client;
 	uint64_t id;
@@ -55,7 +55,7 @@ static bool is_node(uint32_t device, bool card, dev_t rdev)
 	       as.st_rdev == rdev;
 }
 
-/* The device of a descriptor; `devices` where it is a file of none. */
+/* The device of a descriptor; `devices` if it belongs to none. */
 static uint32_t device_of(pid_t pid, const char *fd, uint32_t devices)
 {
 	char path[64];

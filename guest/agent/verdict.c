@@ -34,7 +34,7 @@ bool driver_unloads_cleanly(void)
 				modules[i], strerror(-err));
 	}
 	if (access(LEAKS, F_OK))
-		return true; /* a kernel without kmemleak */
+		return true; /* the kernel has no kmemleak */
 	sleep(LEAK_AGE);
 	/* an object that moves between lists may be missed by one scan */
 	for (int i = 0; i < 2; i++)
