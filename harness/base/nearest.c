@@ -61,17 +61,6 @@ void nearest_add(struct nearest *nearest, const char *known)
 	nearest_add_part(nearest, known, strlen(known));
 }
 
-void nearest_add_list(struct nearest *nearest, const char *list)
-{
-	while (*list) {
-		size_t len = strcspn(list, " ,");
-
-		if (len)
-			nearest_add_part(nearest, list, len);
-		list += len + !!list[len];
-	}
-}
-
 const char *nearest_hint(struct nearest *nearest)
 {
 	if (!*nearest->best)

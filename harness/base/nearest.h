@@ -23,9 +23,6 @@ void nearest_begin(struct nearest *nearest, const char *word, size_t len);
 void nearest_add(struct nearest *nearest, const char *known);
 void nearest_add_part(struct nearest *nearest, const char *known, size_t len);
 
-/* nearest_add_list - words with blanks or commas between them. */
-void nearest_add_list(struct nearest *nearest, const char *list);
-
 /* nearest_hint - "; did you mean WORD?", or "" where none is near. Belongs to *nearest. */
 const char *nearest_hint(struct nearest *nearest);
 

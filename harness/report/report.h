@@ -120,6 +120,9 @@ void report_html(FILE *out,
 /* report_formats - their names with commas and "or": "text, json or junit". */
 const char *report_formats(void);
 
+/* report_format - the name of the i-th format, or NULL. */
+const char *report_format(size_t i);
+
 /* report_known - is spec "FMT=FILE" with a format that there is? */
 bool report_known(const char *spec);
 

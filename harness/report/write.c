@@ -20,6 +20,11 @@ const char *report_formats(void)
 	return "text, json, junit, ktap, sarif, markdown or html";
 }
 
+const char *report_format(size_t i)
+{
+	return i < sizeof(formats) / sizeof(formats[0]) ? formats[i].name : NULL;
+}
+
 static const struct format *format_of(const char *spec, const char **path)
 {
 	size_t len = strcspn(spec, "=");

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "catalogue.h"
 #include "option_set.h"
 
 const char *meant_verb(struct nearest *nearest, const struct program *program, const char *word)
@@ -40,48 +39,21 @@ const char *meant_option(struct nearest *nearest, const struct verb *verb, const
 	return nearest_hint(nearest);
 }
 
-/* Options whose values are words, and these; the others are numbers, files or commands. */
-static const struct {
-	const char *option, *words;
-} values[] = {
-	{"level", "must should may"},
-	{"spec", "6.12 latest"},
-	{"color", "auto always never"},
-	{"accel", "auto kvm tcg"},
-	{"with", "lies processes memory resets rings all none"},
-	{"report", "text json junit"},
-	{"to", "text jsonl perfetto ctf"},
-	{"driver", "auto none"},
-	{"driver-dialect", ""},
-};
-
-static void add_words(struct nearest *nearest, const char *option, const char *words)
+const char *meant_value(struct nearest *nearest, const struct option_row *row, const char *value)
 {
-	const struct cat_driver_profile *profiles;
-	size_t count;
+	const char *word;
 
-	nearest_add_list(nearest, words);
-	if (strncmp(option, "driver", strlen("driver")) != 0)
-		return;
-	profiles = cat_profiles(&count);
-	for (size_t i = 0; i < count; i++)
-		nearest_add(nearest, profiles[i].driver);
-}
-
-const char *meant_value(struct nearest *nearest, const char *name, const char *value)
-{
 	nearest_begin(nearest, "", 0);
-	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
-		if (strcmp(values[i].option, name) != 0)
-			continue;
-		/* the first word that is none of them */
-		do {
-			nearest_begin(nearest, value, strcspn(value, ",=@"));
-			add_words(nearest, name, values[i].words);
-			value += nearest->len;
-		} while (*nearest->best && !nearest->distance && *value++ == ',');
-		if (*nearest->best && !nearest->distance)
-			nearest_begin(nearest, "", 0);
-	}
+	if (!row->word)
+		return nearest_hint(nearest);
+	/* the first word that is none of them */
+	do {
+		nearest_begin(nearest, value, strcspn(value, ",=@"));
+		for (size_t i = 0; (word = row->word(i)); i++)
+			nearest_add(nearest, word);
+		value += nearest->len;
+	} while (*nearest->best && !nearest->distance && *value++ == ',');
+	if (*nearest->best && !nearest->distance)
+		nearest_begin(nearest, "", 0);
 	return nearest_hint(nearest);
 }

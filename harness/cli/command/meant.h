@@ -15,8 +15,8 @@ const char *meant_sub(struct nearest *nearest, const struct verb *verb, const ch
 /* word is as it stands: "--optoin=value". */
 const char *meant_option(struct nearest *nearest, const struct verb *verb, const char *word);
 
-/* A word of a value of --name, which has certain words only: "must", "text=FILE",
+/* A word of a value of an option that allows certain words only: "must", "text=FILE",
  * "processes,memory". */
-const char *meant_value(struct nearest *nearest, const char *name, const char *value);
+const char *meant_value(struct nearest *nearest, const struct option_row *row, const char *value);
 
 #endif

@@ -83,23 +83,42 @@ static OPTION_SETTER(verbose)
 	return 0;
 }
 
-static OPTION_SETTER(colour)
+/* The index of the row's word that the argument is, or -EINVAL. */
+static int find_word(const struct option_row *row, const char *argument)
+{
+	const char *word;
+
+	for (int i = 0; (word = row->word((size_t)i)); i++)
+		if (!strcmp(argument, word))
+			return i;
+	return -EINVAL;
+}
+
+static const char *colour_word(size_t i)
 {
 	static const char *const words[] = {"auto", "always", "never"};
 
-	(void)row;
-	for (int i = 0; i < 3; i++) {
-		if (!strcmp(argument, words[i])) {
-			options->colour = (enum option_colour)i;
-			return 0;
-		}
-	}
-	return -EINVAL;
+	return i < sizeof(words) / sizeof(words[0]) ? words[i] : NULL;
+}
+
+static OPTION_SETTER(colour)
+{
+	const int found = find_word(row, argument);
+
+	if (found < 0)
+		return found;
+	options->colour = (enum option_colour)found;
+	return 0;
 }
 
 static OPTION_SETTER(report)
 {
 	return report_known(argument) ? option_set_list(options, row, argument) : -EINVAL;
+}
+
+static const char *spec_word(size_t i)
+{
+	return i <= FDI_SPEC_LATEST ? cat_spec_name((enum fdi_spec)i) : NULL;
 }
 
 static OPTION_SETTER(spec)
@@ -108,12 +127,30 @@ static OPTION_SETTER(spec)
 	return cat_spec_parse(argument, &options->spec);
 }
 
+static const char *level_word(size_t i)
+{
+	return i <= FDI_MAY ? cat_level_name((enum fdi_level)i) : NULL;
+}
+
 static OPTION_SETTER(level)
 {
 	int err = cat_level_parse(argument, &options->level);
 
 	(void)row;
 	return err ? err : options->level > FDI_MAY ? -EINVAL : 0;
+}
+
+static const char *driver_word(size_t i)
+{
+	static const char *const words[] = {"auto", "none"};
+	const size_t word_count = sizeof(words) / sizeof(words[0]);
+	const struct cat_driver_profile *profiles;
+	size_t count;
+
+	if (i < word_count)
+		return words[i];
+	profiles = cat_profiles(&count);
+	return i - word_count < count ? profiles[i - word_count].driver : NULL;
 }
 
 static OPTION_SETTER(driver)
@@ -132,13 +169,17 @@ static OPTION_SETTER(driver)
 	return -EINVAL;
 }
 
+static const char *accel_word(size_t i)
+{
+	static const char *const words[] = {"auto", "kvm", "tcg"};
+
+	return i < sizeof(words) / sizeof(words[0]) ? words[i] : NULL;
+}
+
 static OPTION_SETTER(accel)
 {
-	(void)row;
 	options->accel = argument;
-	return !strcmp(argument, "auto") || !strcmp(argument, "kvm") || !strcmp(argument, "tcg")
-		       ? 0
-		       : -EINVAL;
+	return find_word(row, argument) < 0 ? -EINVAL : 0;
 }
 
 const struct option_row options_adapter[] = {
@@ -197,18 +238,18 @@ const struct option_row options_select[] = {
 
 const struct option_row options_spec[] = {{"spec", 0, "TEXT",
 					   "version of the specification: 6.12 or latest (default)",
-					   OPTION_BY(option_set_spec)},
+					   OPTION_WORD(option_set_spec, spec_word)},
 					  {0}};
 
 const struct option_row options_level[] = {
 	{"level", 0, "LEVEL", "fail on broken rules of this level: must (default), should or may",
-	 OPTION_BY(option_set_level)},
+	 OPTION_WORD(option_set_level, level_word)},
 	{0}};
 
 const struct option_row options_driver[] = {
 	{"driver", 0, "WORD",
 	 "apply the rules of this driver: auto (default), none, or NAME[@KERNEL]; see 'decoy rules list profiles'",
-	 OPTION_BY(option_set_driver)},
+	 OPTION_WORD(option_set_driver, driver_word)},
 	{0}};
 
 const struct option_row options_corpus[] = {{"corpus", 0, "DIR",
@@ -219,7 +260,7 @@ const struct option_row options_corpus[] = {{"corpus", 0, "DIR",
 const struct option_row options_report[] = {
 	{"report", 0, "FMT=FILE",
 	 "write a report: text, json, junit, ktap, sarif, markdown or html (repeatable)",
-	 option_set_report, OPTION_MEMBER(struct option_list, reports), 0},
+	 option_set_report, OPTION_MEMBER(struct option_list, reports), 0, report_format},
 	{"json", 0, NULL, "print JSON", OPTION_FLAG(json)},
 	{0}};
 
@@ -232,7 +273,7 @@ const struct option_row options_guest[] = {
 	 "boot the files in DIR, as ci/kernels/KERNEL builds them (default: in your cache)",
 	 OPTION_TEXT(guest)},
 	{"accel", 0, "WORD", "kvm, tcg, or auto (default): KVM where it works",
-	 OPTION_BY(option_set_accel)},
+	 OPTION_WORD(option_set_accel, accel_word)},
 	{"cpus", 0, "N", "number of CPUs of the guest (default 2; for a command 1)",
 	 OPTION_COUNT(cpus, CPUS_MOST)},
 	{"timeout", 0, "TIME", "time limit for one case (default 60s)", OPTION_TIME(timeout_ms)},
@@ -243,7 +284,8 @@ const struct option_row options_guest[] = {
 	{0}};
 
 const struct option_row options_always[] = {
-	{"color", 0, "WHEN", "auto (default), always or never", OPTION_BY(option_set_colour)},
+	{"color", 0, "WHEN", "auto (default), always or never",
+	 OPTION_WORD(option_set_colour, colour_word)},
 	{"quiet", 'q', NULL, "print less", OPTION_BY(option_set_quiet)},
 	{"verbose", 'v', NULL, "print more (repeatable)", OPTION_BY(option_set_verbose)},
 	{0}};

@@ -17,6 +17,8 @@ struct option_row {
 	int (*set)(struct options *options, const struct option_row *row, const char *argument);
 	size_t member; /* of struct options, where set() needs one */
 	unsigned long most; /* the largest number */
+	/* the i-th word that the value may be, or NULL; NULL: it is no word */
+	const char *(*word)(size_t i);
 };
 
 /* The offset of a member, which must be of that type. */
@@ -24,14 +26,15 @@ struct option_row {
 	(offsetof(struct options, what) + _Generic(&((struct options *)0)->what, type * : 0))
 
 /* The ends of rows, by what the value is. Numbers begin at 1, but for OPTION_SEED. */
-#define OPTION_TEXT(what)	  option_set_text, OPTION_MEMBER(const char *, what), 0
-#define OPTION_LIST(what)	  option_set_list, OPTION_MEMBER(struct option_list, what), 0
-#define OPTION_FLAG(what)	  option_set_flag, OPTION_MEMBER(bool, what), 0
-#define OPTION_TIME(what)	  option_set_time, OPTION_MEMBER(unsigned int, what), 0
-#define OPTION_COUNT(what, most)  option_set_count, OPTION_MEMBER(unsigned int, what), most
-#define OPTION_NUMBER(what, most) option_set_number, OPTION_MEMBER(unsigned long, what), most
-#define OPTION_SEED(what)	  option_set_seed, OPTION_MEMBER(unsigned long, what), 0
-#define OPTION_BY(set)		  set, 0, 0
+#define OPTION_TEXT(what)	  option_set_text, OPTION_MEMBER(const char *, what), 0, NULL
+#define OPTION_LIST(what)	  option_set_list, OPTION_MEMBER(struct option_list, what), 0, NULL
+#define OPTION_FLAG(what)	  option_set_flag, OPTION_MEMBER(bool, what), 0, NULL
+#define OPTION_TIME(what)	  option_set_time, OPTION_MEMBER(unsigned int, what), 0, NULL
+#define OPTION_COUNT(what, most)  option_set_count, OPTION_MEMBER(unsigned int, what), most, NULL
+#define OPTION_NUMBER(what, most) option_set_number, OPTION_MEMBER(unsigned long, what), most, NULL
+#define OPTION_SEED(what)	  option_set_seed, OPTION_MEMBER(unsigned long, what), 0, NULL
+#define OPTION_BY(set)		  set, 0, 0, NULL
+#define OPTION_WORD(set, word)	  set, 0, 0, word
 
 /* The tables of a verb. */
 #define OPTION_TABLES(...) ((const struct option_row *const[]){__VA_ARGS__, NULL})

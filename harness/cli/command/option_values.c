@@ -53,19 +53,26 @@ int option_amount(const char *text, unsigned int most, unsigned int *out)
 	return 0;
 }
 
+/* The last one is accepted, but not suggested. */
+static const struct {
+	const char *word;
+	unsigned int flags;
+} words[] = {{"distortions", SCENARIO_DISTORTIONS},
+	     {"processes", SCENARIO_BUSY_PROCESSES},
+	     {"memory", SCENARIO_MEMORY},
+	     {"resets", SCENARIO_RESETS},
+	     {"rings", SCENARIO_RINGS},
+	     {"none", 0},
+	     {"all", ~0u},
+	     {"lies", SCENARIO_DISTORTIONS}}; /* the older name of distortions */
+
+const char *option_part(size_t i)
+{
+	return i + 1 < sizeof(words) / sizeof(words[0]) ? words[i].word : NULL;
+}
+
 int option_parts(const char *text, unsigned int *flags)
 {
-	static const struct {
-		const char *word;
-		unsigned int flags;
-	} words[] = {{"distortions", SCENARIO_DISTORTIONS},
-		     {"lies", SCENARIO_DISTORTIONS}, /* its older name */
-		     {"processes", SCENARIO_BUSY_PROCESSES},
-		     {"memory", SCENARIO_MEMORY},
-		     {"resets", SCENARIO_RESETS},
-		     {"rings", SCENARIO_RINGS},
-		     {"none", 0},
-		     {"all", ~0u}};
 	size_t i;
 
 	*flags = 0;

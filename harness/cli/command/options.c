@@ -95,7 +95,7 @@ static int apply_option(struct options *options, const struct option_row *row, c
 		terminal_error("--%s: given more than %d times", row->name, OPTION_LIST_MAX);
 	else if (err)
 		terminal_error("--%s %s: expected %s (%s)%s", row->name, argument, row->argument,
-			       row->help, meant_value(&nearest, row->name, argument));
+			       row->help, meant_value(&nearest, row, argument));
 	return err ? EXIT_USAGE + 1 : 0;
 }
 

@@ -27,8 +27,12 @@ means must test --level mutst
 means latest lint --spec latesst x
 means always lint --color alwwys x
 means kvm vm --accel kvn
-means memory sim --with lies,memorxy dip
+means memory sim --with distortions,memorxy dip
+silent sim --with liess dip # an older name
 means json test --report jsno=x
+means sarif test --report sarff=x
+means markdown test --report markdwn=x
+means panthor test --driver-dialect panthro
 silent test --report json
 means i915 lint --driver i195@6.12 x
 means i915 test --driver-dialect i951

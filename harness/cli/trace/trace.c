@@ -16,14 +16,20 @@ static OPTION_SETTER(snapshot_on)
 	return trace_trigger_parse(argument, &trigger);
 }
 
+static const char *format_word(size_t i)
+{
+	const struct grt_format_info *info = grt_format_info((enum grt_format)i);
+
+	return info ? info->name : NULL;
+}
+
 static OPTION_SETTER(format)
 {
-	const struct grt_format_info *info;
+	const char *word;
 
-	(void)row;
-	for (unsigned int i = 0; (info = grt_format_info((enum grt_format)i)); i++) {
+	for (unsigned int i = 0; (word = row->word(i)); i++) {
 		options->trace_format = i;
-		if (!strcmp(argument, info->name))
+		if (!strcmp(argument, word))
 			return 0;
 	}
 	return -EINVAL;
@@ -58,7 +64,7 @@ static const struct option_row repair_options[] = {
 
 static const struct option_row export_options[] = {
 	{"to", 0, "FORMAT", "text (default), jsonl, perfetto or ctf (a directory)",
-	 OPTION_BY(option_set_format)},
+	 OPTION_WORD(option_set_format, format_word)},
 	{"output", 'o', "FILE", "write to FILE (default: standard output)", OPTION_TEXT(output)},
 	{0}};
 

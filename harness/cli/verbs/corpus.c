@@ -122,12 +122,12 @@ static const struct option_row sim_options[] = {
 	{"cpus", 0, "N", "number of CPUs in the trace, 1 to 256 (default 4)",
 	 OPTION_COUNT(cpus, SIMULATE_CPUS_MOST)},
 	{"random", 0, "SEED", "generate a scenario; the same SEED gives the same scenario",
-	 option_set_random, OPTION_MEMBER(unsigned long, random), 0},
+	 option_set_random, OPTION_MEMBER(unsigned long, random), 0, NULL},
 	{"size", 0, "N", "number of steps of the generated scenario (about; default 100)",
 	 OPTION_NUMBER(size, SCENARIO_STEPS_MAX)},
 	{"with", 0, "LIST",
 	 "what it may contain: distortions,processes,memory,resets,rings; all or none (default processes,memory)",
-	 OPTION_BY(option_set_with)},
+	 OPTION_WORD(option_set_with, option_part)},
 	{"print", 0, NULL, "print the scenario instead of its recording", OPTION_FLAG(print)},
 	{0}};
 

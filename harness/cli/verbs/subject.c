@@ -6,6 +6,14 @@
 #include "cli.h"
 #include "driver_names.h"
 
+static const char *dialect_word(size_t i)
+{
+	size_t count;
+	const struct driver_names *names = driver_names(&count);
+
+	return i < count ? names[i].driver : NULL;
+}
+
 static OPTION_SETTER(dialect)
 {
 	(void)row;
@@ -16,7 +24,7 @@ static OPTION_SETTER(dialect)
 static const struct option_row test_options[] = {
 	{"driver-dialect", 0, "NAME",
 	 "use this driver's engine and region names: amdgpu, i915, msm, panfrost, panthor, v3d, xe, ...",
-	 OPTION_BY(option_set_dialect)},
+	 OPTION_WORD(option_set_dialect, dialect_word)},
 	{"adapter-check", 0, NULL, "judge nothing: count what is expected and what is answered",
 	 OPTION_FLAG(adapter_check)},
 	{"soak", 0, NULL,
