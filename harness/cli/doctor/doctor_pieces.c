@@ -12,10 +12,17 @@
 #include "guest_path.h"
 
 #define TRACER	    "grtrace"
-#define SYSTEM_DIRS "/usr/sbin:/sbin" /* of programs that are root's as a rule */
+#define SYSTEM_DIRS "/usr/sbin:/sbin" /* of programs that root usually runs */
+
+/* A program in a package of the same name. */
+#define PACKAGE(name, title)                                 \
+	{                                                    \
+		name, PIECE_PROGRAM, name, name, NULL, title \
+	}
 
 const struct piece doctor_pieces[] = {
-	{"qemu", PIECE_PROGRAM, "qemu-system-x86_64", "qemu-system-x86", NULL, "the machine"},
+	{"qemu", PIECE_PROGRAM, "qemu-system-x86_64", "qemu-system-x86", NULL,
+	 "the emulator that runs guests"},
 	{"kvm", PIECE_KVM, "/dev/kvm", NULL, NULL, "without it, guests are emulated and slower"},
 	{"guest-stock", PIECE_GUEST, "stock/agent", NULL, "kernels/stock",
 	 "Debian's kernel, the driver, the agent"},
@@ -24,40 +31,39 @@ const struct piece doctor_pieces[] = {
 	{"guest-newest", PIECE_GUEST, "newest/agent", NULL, "kernels/newest",
 	 "the newest kernel of Debian's sid"},
 	{"guest-uml", PIECE_GUEST, "uml/agent", NULL, "kernels/uml",
-	 "a kernel that checks for leaks and wrong locks"},
+	 "a kernel that checks for leaks and lock order"},
 	{"guest-debug", PIECE_GUEST, "debug/agent", NULL, "kernels/debug",
 	 "a kernel that checks for races and failed allocations on four CPUs"},
 	{"root-monitors", PIECE_CACHED, "root-monitors/.decoy", NULL, "roots/monitors",
 	 "gputop, htop, perf, nvtop"},
-	{"debootstrap", PIECE_PROGRAM, "debootstrap", "debootstrap", NULL, "makes roots"},
-	{"gcc", PIECE_PROGRAM, "gcc", "gcc", NULL, "the compiler"},
-	{"make", PIECE_PROGRAM, "make", "make", NULL, "builds kernels and modules"},
-	{"flex", PIECE_PROGRAM, "flex", "flex", NULL, "configures kernels"},
-	{"bison", PIECE_PROGRAM, "bison", "bison", NULL, "and with it"},
-	{"bc", PIECE_PROGRAM, "bc", "bc", NULL, "and built with it"},
-	{"xz", PIECE_PROGRAM, "xz", "xz-utils", NULL, "unpacks the modules of packages"},
-	{"zstd", PIECE_PROGRAM, "zstd", "zstd", NULL, "and kernels with it"},
+	PACKAGE("debootstrap", "makes root directories of Debian"),
+	PACKAGE("gcc", "the compiler"),
+	PACKAGE("make", "builds kernels and modules"),
+	PACKAGE("flex", "configures kernels"),
+	PACKAGE("bison", "configures kernels"),
+	PACKAGE("bc", "builds kernels"),
+	{"xz", PIECE_PROGRAM, "xz", "xz-utils", NULL, "unpacks modules"},
+	PACKAGE("zstd", "unpacks kernels"),
 	{"apt-get", PIECE_PROGRAM, "apt-get", NULL, NULL, "downloads kernels; part of Debian"},
-	{"ccache", PIECE_PROGRAM, "ccache", "ccache", NULL, "speeds up kernel rebuilds"},
-	{"cmake", PIECE_PROGRAM, "cmake", "cmake", NULL, "the build"},
-	{"ninja", PIECE_PROGRAM, "ninja", "ninja-build", NULL, "the build"},
-	{"pkg-config", PIECE_PROGRAM, "pkg-config", "pkg-config", NULL, "finds libraries"},
-	{"python3", PIECE_PROGRAM, "python3", "python3", NULL, "example adapters, tests"},
-	{"clang", PIECE_PROGRAM, "clang", "clang", NULL, "the compiler with the fuzzing engine"},
+	PACKAGE("ccache", "speeds up kernel rebuilds"),
+	PACKAGE("cmake", "builds decoy"),
+	{"ninja", PIECE_PROGRAM, "ninja", "ninja-build", NULL, "builds decoy"},
+	PACKAGE("pkg-config", "finds libraries"),
+	PACKAGE("python3", "runs example adapters and tests"),
+	PACKAGE("clang", "the compiler with the fuzzing engine"),
 	{"libfuzzer", PIECE_GLOB, "/usr/lib/llvm-*/lib/clang/*/lib/*/libclang_rt.fuzzer*.a",
 	 "libclang-rt-14-dev", NULL, "the fuzzing engine"},
 	{"headers", PIECE_GLOB, "/usr/src/linux-headers-*/Makefile", "linux-headers-amd64", NULL,
-	 "of a kernel, to build libfdinfo with its flags"},
-	{"dkms", PIECE_PROGRAM, "dkms", "dkms", NULL,
-	 "builds modules for the kernels of this machine"},
+	 "kernel headers, to build libfdinfo with a kernel's flags"},
+	PACKAGE("dkms", "builds modules for the kernels of this machine"),
 	{"tracer-module", PIECE_MODULE, TRACER, "dkms",
 	 "cmake --install build/dev && dkms add /usr/local/src/decoy-" DECOY_VERSION
 	 " && dkms install decoy/" DECOY_VERSION,
-	 "grtrace.ko for the kernel that runs"},
+	 "grtrace.ko for the running kernel"},
 	{"tracer-device", PIECE_DEVICE, "/dev/" TRACER, NULL, "modprobe " TRACER,
 	 "grtrace.ko is loaded"},
-	{"valgrind", PIECE_PROGRAM, "valgrind", "valgrind", NULL, "libfdinfo is run under it"},
-	{"scdoc", PIECE_PROGRAM, "scdoc", "scdoc", NULL, "man pages"},
+	PACKAGE("valgrind", "runs the tests of libfdinfo"),
+	PACKAGE("scdoc", "makes man pages"),
 };
 const size_t doctor_piece_count = sizeof(doctor_pieces) / sizeof(doctor_pieces[0]);
 
@@ -76,7 +82,7 @@ const struct capability doctor_capabilities[] = {
 	 {"qemu", "guest-debug"},
 	 {"kvm"}},
 	{"tracer",
-	 "decoy trace record and live, of this machine",
+	 "decoy trace record and live, on this machine",
 	 {"tracer-module", "tracer-device"},
 	 {"dkms", "headers"}},
 	{"monitors",
@@ -93,7 +99,7 @@ const struct capability doctor_capabilities[] = {
 	 "making the debug guest",
 	 {"qemu", "apt-get", "gcc", "make", "xz", "flex", "bison", "bc"},
 	 {"ccache"}},
-	{"roots", "making roots of Debian", {"debootstrap"}, {NULL}},
+	{"roots", "making root directories of Debian", {"debootstrap"}, {NULL}},
 	{"build", "building decoy", {"gcc", "cmake", "ninja", "pkg-config"}, {"scdoc"}},
 	{"tests",
 	 "ci/test",
@@ -136,7 +142,7 @@ static bool by_pattern(const char *pattern, char path[PATH_MAX])
 	return there;
 }
 
-/* As DKMS installs it, and Kbuild's modules_install. */
+/* Where DKMS and modules_install of Kbuild install it. */
 static bool module_there(const char *name, char path[PATH_MAX])
 {
 	static const char *const dirs[] = {"updates/dkms", "updates", "extra"};
@@ -166,7 +172,7 @@ static bool in_guest(const char *where, char path[PATH_MAX])
 	return !guest_path(path, PATH_MAX, kernel, where + len + 1) && !access(path, R_OK);
 }
 
-/* It may be there and not work; what a guest's boot found out is kept beside the guest. */
+/* /dev/kvm may exist and not work; the result of a guest's boot is kept next to the guest. */
 static bool kvm_works(char path[PATH_MAX])
 {
 	char known[PATH_MAX];
