@@ -10,7 +10,7 @@ static int add_step(struct compile *c, const struct cell_step *step)
 	size_t room = c->step_room;
 
 	if (c->cell.count == CELL_STEPS)
-		return fail(c, NULL, "too many steps: a cell has at most %d", CELL_STEPS);
+		return cell_fail(c, NULL, "too many steps: a cell has at most %d", CELL_STEPS);
 	c->out->steps = xgrow(c->out->steps, c->out->step_count, &room, sizeof(*step));
 	c->step_room = room;
 	c->out->steps[c->out->step_count++] = *step;
@@ -39,9 +39,9 @@ static int add_job(struct compile *c, const struct step *step, struct cell_step 
 	int err;
 
 	if (c->jobs.next >= CELL_JOBS)
-		return fail(c, NULL, "too many jobs: a cell has at most %d", CELL_JOBS);
+		return cell_fail(c, NULL, "too many jobs: a cell has at most %d", CELL_JOBS);
 	/* The first of several jobs has the label. */
-	if (step->job_label[0] && !labels_find(&c->jobs, step->job_label)) {
+	if (step->job_label[0] && !cell_labels_find(&c->jobs, step->job_label)) {
 		err = labels_give(c, &c->jobs, step->job_label, 1, &job);
 		if (err)
 			return err;

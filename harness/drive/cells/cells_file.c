@@ -15,7 +15,7 @@
 
 /* --- what is wrong --- */
 
-int fail(struct compile *c, const char *member, const char *format, ...)
+int cell_fail(struct compile *c, const char *member, const char *format, ...)
 {
 	struct jsonplace place = jsonplace_of(c->root, c->bytes, c->len);
 	va_list args;
@@ -65,9 +65,10 @@ static int check_names(struct compile *c)
 		while (i < sizeof(names) / sizeof(*names) && strcmp(names[i], name))
 			i++;
 		if (i == sizeof(names) / sizeof(*names))
-			return fail(c, name,
-				    "unknown member: expected one of title, why, rules, queue, "
-				    "readers, every, steps");
+			return cell_fail(
+				c, name,
+				"unknown member: expected one of title, why, rules, queue, "
+				"readers, every, steps");
 	}
 	return 0;
 }
@@ -77,10 +78,10 @@ static int check_text(struct compile *c, const char *name)
 	const json_t *value = json_object_get(c->root, name);
 
 	if (!value)
-		return fail(c, name, "missing: this member is required");
+		return cell_fail(c, name, "missing: this member is required");
 	return json_is_string(value) && json_string_length(value)
 		       ? 0
-		       : fail(c, name, "expected a text");
+		       : cell_fail(c, name, "expected a text");
 }
 
 static int check_rules(struct compile *c)
@@ -90,12 +91,12 @@ static int check_rules(struct compile *c)
 	size_t i;
 
 	if (!json_is_array(rules) || !json_array_size(rules))
-		return fail(c, "rules", "expected a list of rules that the cell decides");
+		return cell_fail(c, "rules", "expected a list of rules that the cell decides");
 	json_array_foreach(rules, i, rule)
 	{
 		if (!json_is_string(rule) || strncmp(json_string_value(rule), "driver.", 7)) {
 			snprintf(c->path, sizeof(c->path), "rules[%zu]", i);
-			return fail(c, NULL, "expected a rule, such as \"driver.idle\"");
+			return cell_fail(c, NULL, "expected a rule, such as \"driver.idle\"");
 		}
 	}
 	return 0;
@@ -107,9 +108,9 @@ static int read_number(struct compile *c, const char *name, unsigned int units, 
 	const json_t *value = json_object_get(c->root, name);
 
 	if (value && (number_read(value, units, out) || *out < least || *out > most))
-		return fail(c, name, "expected %s",
-			    units == NUMBER_TIME ? "a time from 1ms to 1s"
-						 : "a number of readers, 1 to 15");
+		return cell_fail(c, name, "expected %s",
+				 units == NUMBER_TIME ? "a time from 1ms to 1s"
+						      : "a number of readers, 1 to 15");
 	return 0;
 }
 
@@ -123,11 +124,11 @@ static int read_head(struct compile *c)
 	err = err ? err : check_text(c, "why");
 	err = err ? err : check_rules(c);
 	if (!err && queue && (!json_is_string(queue) || strcmp(json_string_value(queue), "each")))
-		err = fail(c, "queue", "expected \"each\": a cell for each queue");
+		err = cell_fail(c, "queue", "expected \"each\": a cell for each queue");
 	err = err ? err : read_number(c, "readers", NUMBER_PLAIN, 1, DRIVE_READERS - 1, &readers);
 	err = err ? err : read_number(c, "every", NUMBER_TIME, EVERY_LEAST, EVERY_MOST, &every);
 	if (!err && !json_is_array(json_object_get(c->root, "steps")))
-		err = fail(c, "steps", "expected a list of steps");
+		err = cell_fail(c, "steps", "expected a list of steps");
 	c->is_of_each = queue != NULL;
 	c->cell = (struct cell){.readers = (uint32_t)readers, .every = every};
 	return err;
@@ -147,7 +148,8 @@ static int name_cell(struct compile *c, bool with_queue)
 			   with_queue ? ":" : "",
 			   with_queue ? c->hello->queues[c->queue].name : "");
 	if (written < 0 || (size_t)written >= sizeof(c->cell.name))
-		return fail(c, NULL, "name too long: expected at most %d bytes", CELL_NAME - 1);
+		return cell_fail(c, NULL, "name too long: expected at most %d bytes",
+				 CELL_NAME - 1);
 	return 0;
 }
 
@@ -257,7 +259,7 @@ int file_compile(struct compile *c)
 	int err = load_json(c);
 
 	c->path[0] = '\0';
-	err = err ? err : json_is_object(c->root) ? 0 : fail(c, NULL, "expected an object");
+	err = err ? err : json_is_object(c->root) ? 0 : cell_fail(c, NULL, "expected an object");
 	err = err ? err : read_head(c);
 	if (!err && !c->hello)
 		err = list_file(c);

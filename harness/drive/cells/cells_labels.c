@@ -12,7 +12,7 @@ void labels_begin(struct labels *labels, const char *noun, uint32_t most)
 	labels->most = most;
 }
 
-const struct label *labels_find(const struct labels *labels, const char *name)
+const struct label *cell_labels_find(const struct labels *labels, const char *name)
 {
 	for (uint32_t i = 0; i < labels->count; i++)
 		if (!strcmp(labels->list[i].name, name))
@@ -26,10 +26,11 @@ int labels_give(struct compile *c, struct labels *labels, const char *name, uint
 	struct label *label = &labels->list[labels->count];
 
 	if (labels->count == LABEL_MOST || count > labels->most - labels->next)
-		return fail(c, NULL, "too many %ss: a cell has at most %u", labels->noun,
-			    labels->most);
+		return cell_fail(c, NULL, "too many %ss: a cell has at most %u", labels->noun,
+				 labels->most);
 	if (strlen(name) >= LABEL_NAME)
-		return fail(c, NULL, "label too long: expected at most %d bytes", LABEL_NAME - 1);
+		return cell_fail(c, NULL, "label too long: expected at most %d bytes",
+				 LABEL_NAME - 1);
 	snprintf(label->name, sizeof(label->name), "%s", name);
 	label->first = labels->next;
 	label->count = count;

@@ -44,16 +44,17 @@ static int parse_word(struct compile *c, const json_t *value, const struct word 
 		used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", used ? ", " : "",
 					 word->word);
 	}
-	return fail(c, NULL, "expected one of %s", list);
+	return cell_fail(c, NULL, "expected one of %s", list);
 }
 
 static int parse_label(struct compile *c, const json_t *value, char label[LABEL_NAME])
 {
 	if (!json_is_string(value) || !json_string_length(value) ||
 	    strlen(json_string_value(value)) != json_string_length(value))
-		return fail(c, NULL, "expected a label, such as \"a\"");
+		return cell_fail(c, NULL, "expected a label, such as \"a\"");
 	if (json_string_length(value) >= LABEL_NAME)
-		return fail(c, NULL, "label too long: expected at most %d bytes", LABEL_NAME - 1);
+		return cell_fail(c, NULL, "label too long: expected at most %d bytes",
+				 LABEL_NAME - 1);
 	snprintf(label, LABEL_NAME, "%s", json_string_value(value));
 	return 0;
 }
@@ -68,10 +69,10 @@ static int parse_number(struct compile *c, const json_t *value, unsigned int uni
 	};
 
 	if (number_read(value, units, out))
-		return fail(c, NULL, "expected %s", examples[units]);
+		return cell_fail(c, NULL, "expected %s", examples[units]);
 	if (*out < least || *out > most)
-		return fail(c, NULL, "out of range: expected %llu to %llu",
-			    (unsigned long long)least, (unsigned long long)most);
+		return cell_fail(c, NULL, "out of range: expected %llu to %llu",
+				 (unsigned long long)least, (unsigned long long)most);
 	return 0;
 }
 
@@ -88,9 +89,9 @@ static int parse_to(struct compile *c, const json_t *value, struct step *step)
 
 	if (err)
 		return err;
-	label = labels_find(&c->clients, name);
+	label = cell_labels_find(&c->clients, name);
 	if (!label || label->count != 1)
-		return fail(c, NULL, "expected one client that a step before this opens");
+		return cell_fail(c, NULL, "expected one client that a step before this opens");
 	step->to = *label;
 	return 0;
 }
@@ -110,8 +111,8 @@ static int parse_queue(struct compile *c, const json_t *value, struct step *step
 
 	if (!err && !c->is_of_each &&
 	    (step->queues == QUEUES_THIS || step->queues == QUEUES_OTHERS))
-		return fail(c, NULL,
-			    "no queue is \"this\" here: set queue to \"each\" in the file");
+		return cell_fail(c, NULL,
+				 "no queue is \"this\" here: set queue to \"each\" in the file");
 	return err;
 }
 
@@ -136,7 +137,7 @@ static int parse_count(struct compile *c, const json_t *value, struct step *step
 	if (step->beyond)
 		return 0;
 	if (json_is_string(value))
-		return fail(c, NULL, "expected a whole number, or \"beyond units\"");
+		return cell_fail(c, NULL, "expected a whole number, or \"beyond units\"");
 	return parse_number(c, value, NUMBER_PLAIN, 1, TIMES_MOST, &step->times);
 }
 
@@ -153,7 +154,7 @@ static int parse_size(struct compile *c, const json_t *value, struct step *step)
 static int parse_on(struct compile *c, const json_t *value, struct step *step)
 {
 	step->value = json_is_true(value);
-	return json_is_boolean(value) ? 0 : fail(c, NULL, "expected true or false");
+	return json_is_boolean(value) ? 0 : cell_fail(c, NULL, "expected true or false");
 }
 
 static int parse_hz(struct compile *c, const json_t *value, struct step *step)

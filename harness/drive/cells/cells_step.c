@@ -62,8 +62,8 @@ static int fail_verb(struct compile *c, const char *name)
 	nearest_begin(&nearest, name, strlen(name));
 	for (size_t i = 0; i < VERBS; i++)
 		nearest_add(&nearest, verbs[i].name);
-	return fail(c, name, "unknown step%s docs/driver-cells.md lists them",
-		    *nearest_hint(&nearest) ? nearest.hint : ":");
+	return cell_fail(c, name, "unknown step%s docs/driver-cells.md lists them",
+			 *nearest_hint(&nearest) ? nearest.hint : ":");
 }
 
 /* --- members --- */
@@ -98,15 +98,15 @@ static int parse_members(struct compile *c, const struct verb *verb, const json_
 	json_t *value;
 
 	if (!json_is_object(object))
-		return fail(c, NULL, "expected an object");
+		return cell_fail(c, NULL, "expected an object");
 	json_object_foreach((json_t *)object, name, value)
 	{
 		const int member = find_member(name);
 		int err;
 
 		if (member == MEMBERS || !((verb->needs | verb->may) & 1u << member))
-			return fail(c, name, "unknown member: %s has none of that name",
-				    verb->name);
+			return cell_fail(c, name, "unknown member: %s has none of that name",
+					 verb->name);
 		err = parse_one(c, (enum member)member, value, step);
 		if (err)
 			return err;
@@ -114,8 +114,8 @@ static int parse_members(struct compile *c, const struct verb *verb, const json_
 	}
 	for (int member = 0; member < MEMBERS; member++)
 		if (verb->needs & ~given & 1u << member)
-			return fail(c, NULL, "%s is missing: this step needs it",
-				    member_name((enum member)member));
+			return cell_fail(c, NULL, "%s is missing: this step needs it",
+					 member_name((enum member)member));
 	return 0;
 }
 
@@ -133,8 +133,8 @@ static int open_clients(struct compile *c, struct step *step)
 	uint64_t count = count_clients(c, step);
 	int err;
 
-	if (labels_find(&c->clients, step->client_label))
-		return fail(c, "client", "another step opens this client");
+	if (cell_labels_find(&c->clients, step->client_label))
+		return cell_fail(c, "client", "another step opens this client");
 	/* An engine may have more units than a cell has clients. */
 	if (step->beyond && count > CELL_CLIENTS / 2)
 		count = CELL_CLIENTS / 2;
@@ -145,31 +145,31 @@ static int open_clients(struct compile *c, struct step *step)
 
 static int find_client(struct compile *c, struct step *step)
 {
-	const struct label *label = labels_find(&c->clients, step->client_label);
+	const struct label *label = cell_labels_find(&c->clients, step->client_label);
 
 	if (!label)
-		return fail(c, "client", "no step before this opens it");
+		return cell_fail(c, "client", "no step before this opens it");
 	if (step->beyond)
-		return fail(c, "count", "expected a whole number");
+		return cell_fail(c, "count", "expected a whole number");
 	step->client = *label;
 	return 0;
 }
 
 static int find_object(struct compile *c, struct step *step)
 {
-	const struct label *label = labels_find(&c->objects, step->object_label);
+	const struct label *label = cell_labels_find(&c->objects, step->object_label);
 	struct label made;
 	int err;
 
 	if (step->op == CELL_CREATE) {
 		if (label)
-			return fail(c, "object", "another step creates this object");
+			return cell_fail(c, "object", "another step creates this object");
 		err = labels_give(c, &c->objects, step->object_label, 1, &made);
 		step->object = err ? 0 : made.first;
 		return err;
 	}
 	if (!label)
-		return fail(c, "object", "no step before this creates it");
+		return cell_fail(c, "object", "no step before this creates it");
 	step->object = label->first;
 	return 0;
 }
@@ -177,15 +177,15 @@ static int find_object(struct compile *c, struct step *step)
 /* A wait is for a job with a label, or for all. */
 static int find_job(struct compile *c, struct step *step)
 {
-	const struct label *label = labels_find(&c->jobs, step->job_label);
+	const struct label *label = cell_labels_find(&c->jobs, step->job_label);
 
 	if (step->op != CELL_WAIT)
-		return label ? fail(c, "job", "another step has this job") : 0;
+		return label ? cell_fail(c, "job", "another step has this job") : 0;
 	step->job = CELL_ALL;
 	if (!strcmp(step->job_label, "all"))
 		return 0;
 	if (!label)
-		return fail(c, NULL, "expected \"all\", or the job of a step before this");
+		return cell_fail(c, NULL, "expected \"all\", or the job of a step before this");
 	step->job = label->first;
 	return 0;
 }
@@ -225,7 +225,8 @@ int step_compile(struct compile *c, const json_t *object)
 	int err;
 
 	if (!json_is_object(object) || json_object_size(object) != 1)
-		return fail(c, NULL, "expected an object with one member, which says what to do");
+		return cell_fail(c, NULL,
+				 "expected an object with one member, which says what to do");
 	name = json_object_iter_key(json_object_iter((json_t *)object));
 	verb = find_verb(name);
 	if (!verb)

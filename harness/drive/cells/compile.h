@@ -58,8 +58,8 @@ struct compile {
 	bool needs_region, needs_others;
 };
 
-/* fail - the place is that of c->path, with `member` behind it where that is not NULL. */
-int fail(struct compile *c, const char *member, const char *format, ...)
+/* cell_fail - the place is that of c->path, with `member` behind it where that is not NULL. */
+int cell_fail(struct compile *c, const char *member, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* text_keep - a copy that belongs to the cells. */
@@ -92,12 +92,12 @@ enum member {
 int member_parse(struct compile *c, enum member member, const json_t *value, struct step *step);
 const char *member_name(enum member member);
 
-/* labels_begin - none are given. labels_give - a new one, for count numbers. labels_find - NULL:
- * none. */
+/* labels_begin - none are given. labels_give - a new one, for count numbers. cell_labels_find -
+ * NULL: none. */
 void labels_begin(struct labels *labels, const char *noun, uint32_t most);
 int labels_give(struct compile *c, struct labels *labels, const char *name, uint32_t count,
 		struct label *out);
-const struct label *labels_find(const struct labels *labels, const char *name);
+const struct label *cell_labels_find(const struct labels *labels, const char *name);
 
 /* step_expand - for each client, queue and time. */
 int step_expand(struct compile *c, const struct step *step);
