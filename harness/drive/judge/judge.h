@@ -152,6 +152,10 @@ enum kind kind_under(const struct judging *judging, const struct series *series,
 		     size_t to);
 enum kind kind_fallen(const struct judging *judging, const struct series *series, size_t from,
 		      size_t to);
+/* kind_by_amount - is all that is too much as long as the work, or as long as the waits? The kind,
+ * or the one of these two that it is. */
+enum kind kind_by_amount(const struct judging *judging, const struct series *series,
+			 enum kind kind);
 const char *kind_rule(enum kind kind);
 const char *kind_why(enum kind kind);
 

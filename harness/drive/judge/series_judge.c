@@ -155,6 +155,7 @@ void series_judge(const struct judging *judging, struct series *series)
 	if (series->over != KIND_NONE) {
 		series_tighten(judging, series);
 		judge_over(judging, series);
+		series->over = kind_by_amount(judging, series, series->over);
 	}
 	judge_under(judging, series);
 	judge_fallen(judging, series);

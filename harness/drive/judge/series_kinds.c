@@ -41,12 +41,14 @@ struct jobs {
 	bool ended, failed; /* the end of one, of a failed one, became known */
 };
 
-/* From its submission until its start; since `from` where it was not known to have ended. */
+/* From its submission until its start; since `from` where it neither began nor ended then: a driver
+ * may add the wait at either. */
 static uint64_t span_waited(const struct witness_span *span, uint64_t sent, uint64_t from,
 			    uint64_t to)
 {
 	const bool is_known = span->known >= from && span->known <= to;
-	const uint64_t begin = is_known || sent > from ? sent : from;
+	const bool has_begun = span->start_hi >= from && span->start_lo <= to;
+	const uint64_t begin = is_known || has_begun || sent > from ? sent : from;
 	const uint64_t end = span->start_hi < to ? span->start_hi : to;
 
 	return sent == WITNESS_NEVER ? 0 : beyond(end, begin);
@@ -141,6 +143,27 @@ enum kind kind_over(const struct judging *judging, const struct series *series, 
 	if (own || jobs.ended)
 		return KIND_EXCESS;
 	return all ? KIND_CLIENT : KIND_IDLE;
+}
+
+/* Is a right, to a thirtieth and what is tolerated? */
+static bool is_about(uint64_t a, uint64_t b, uint64_t slack)
+{
+	return a <= b + b / 32 + slack && b <= a + a / 32 + slack;
+}
+
+enum kind kind_by_amount(const struct judging *judging, const struct series *series, enum kind kind)
+{
+	const struct point *last = &series->points[series->count - 1];
+	const uint64_t over = beyond(last->value, last->hi);
+	const uint64_t waited =
+		jobs_between(judging, series, judging->begin, last->sample->t1).waited +
+		unbegun_waited(judging, series, judging->begin, last->sample->t1);
+	const bool is_work = is_about(over, last->hi, last->slack);
+	const bool is_wait = is_about(over, waited, last->slack);
+
+	if ((kind != KIND_WAITING && kind != KIND_EXCESS) || is_work == is_wait)
+		return kind;
+	return is_work ? KIND_EXCESS : KIND_WAITING;
 }
 
 enum kind kind_under(const struct judging *judging, const struct series *series, size_t from,

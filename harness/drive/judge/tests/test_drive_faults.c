@@ -21,6 +21,12 @@ static uint64_t from_submission(const struct rig_job *job, uint64_t t)
 	return rig_counted(&as, t);
 }
 
+/* The wait is added when the job starts. */
+static uint64_t wait_at_start(const struct rig_job *job, uint64_t t)
+{
+	return rig_counted(job, t) + (t >= job->start ? (job->start - job->sent) * MS : 0);
+}
+
 static uint64_t twice(const struct rig_job *job, uint64_t t)
 {
 	return 2 * rig_counted(job, t);
@@ -107,6 +113,15 @@ static uint64_t for_everybody(uint64_t sum, uint32_t client, uint32_t queue, uin
 	return sum;
 }
 
+static uint64_t all_of_all(uint64_t sum, uint32_t client, uint32_t queue, uint64_t t)
+{
+	(void)client;
+	sum = 0;
+	for (uint32_t i = 0; i < rig.job_count; i++)
+		sum += rig.jobs[i].queue == queue ? rig_counted(&rig.jobs[i], t) : 0;
+	return sum;
+}
+
 static uint64_t wraps(uint64_t sum, uint32_t client, uint32_t queue, uint64_t t)
 {
 	(void)client;
@@ -178,6 +193,8 @@ static const struct fault {
 	{"counted in the NEXT slot", "driver.waiting", scene_queue, .of_job = next_slot},
 	{"credited to the last submitter", "driver.client", scene_two, .owner = last_submitter},
 	{"credited to who used the file", "driver.client", scene_two, .owner = last_user_of_file},
+	{"the wait is added at the start", "driver.waiting", scene_two, .of_job = wait_at_start},
+	{"each client has all", "driver.client", scene_two, .total = all_of_all},
 	{"credited to everybody", "driver.client", scene_two, .total = for_everybody},
 	{"credited to another engine", "driver.engine", scene_engines, .engine = other_engine},
 	{"counted twice", "driver.excess", scene_one, .of_job = twice},
