@@ -40,9 +40,10 @@ const char *artifact_find(const struct guest_output *out, const char *name, size
 		at = feed + 1;
 		if (size > (size_t)(end - at))
 			return NULL;
+		if (strcmp(is, name) != 0)
+			continue;
 		*len = size;
-		if (!strcmp(is, name))
-			return at;
+		return at;
 	}
 	return NULL;
 }

@@ -57,9 +57,13 @@ static void add_cells(struct driver_files *files, const struct driver_cells *cel
 
 	fwrite(&head, sizeof(head), 1, out);
 	head.steps = write_cells(out, cells);
-	for (; cells->arguments[head.arguments]; head.arguments++)
-		fwrite(cells->arguments[head.arguments], 1,
-		       strlen(cells->arguments[head.arguments]) + 1, out);
+	/* there it has a name of its own */
+	for (; cells->arguments[head.arguments]; head.arguments++) {
+		const char *word =
+			head.arguments ? cells->arguments[head.arguments] : DRIVE_WORKLOAD;
+
+		fwrite(word, 1, strlen(word) + 1, out);
+	}
 	xmemstream_close(out);
 	memcpy(bytes, &head, sizeof(head));
 	add_bytes(files, DRIVE_CELLS + 1, bytes, len, 0644);

@@ -68,8 +68,10 @@ static void test_artifacts(void **state)
 	found = artifact_find(&out, "b", &len);
 	assert_ptr_equal(found, bytes + 21);
 	assert_int_equal(len, 0);
-	/* its bytes are not all there */
+	/* its bytes are not all there; and where there is none, it has no length */
+	len = 7;
 	assert_null(artifact_find(&out, "c", &len));
+	assert_int_equal(len, 7);
 	assert_null(artifact_find(&out, "d", &len));
 	assert_null(artifact_find(&(struct guest_output){.artifact = NULL}, "a", &len));
 }
