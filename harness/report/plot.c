@@ -29,6 +29,7 @@ struct plot {
 	const struct picture_sweep *sweeps;
 	size_t count;
 	double first, last; /* times */
+	bool unasked; /* of a driver: what it printed is judged, and nobody answered */
 };
 
 static const char *const classes[PICTURE_COLUMNS] = {"true", "printed", "held", "expected",
@@ -136,11 +137,22 @@ static void draw_band(const struct plot *plot, const struct panel *panel)
 }
 
 /* The answer; or what was printed, where there are no answers. */
-static bool is_wrong(const struct picture_sweep *sweep, int series)
+static bool is_wrong(const struct plot *plot, const struct picture_sweep *sweep, int series)
 {
 	return sweep->wrong &&
-	       (series == PICTURE_ANSWERED ||
+	       (series == PICTURE_ANSWERED || plot->unasked ||
 		(!sweep->cell[PICTURE_ANSWERED].known && !sweep->cell[PICTURE_EXPECTED].known));
+}
+
+/* Who answers holds, and a truth is that of a scenario: a driver's picture has neither. */
+static bool is_unasked(const struct picture *picture)
+{
+	for (size_t i = 0; i < picture->count; i++)
+		for (int j = 0; j < PICTURE_COLUMNS; j++)
+			if (j != PICTURE_PRINTED && j != PICTURE_EXPECTED &&
+			    picture->sweeps[i].cell[j].text)
+				return false;
+	return true;
 }
 
 /* A ring around what was printed, a dot for what was answered, a triangle where that is beyond the
@@ -148,7 +160,7 @@ static bool is_wrong(const struct picture_sweep *sweep, int series)
 static void draw_mark(const struct plot *plot, const struct panel *panel, int series, size_t i)
 {
 	const struct picture_cell *value = &plot->sweeps[i].cell[series];
-	const char *wrong = is_wrong(&plot->sweeps[i], series) ? " wrong" : "";
+	const char *wrong = is_wrong(plot, &plot->sweeps[i], series) ? " wrong" : "";
 	const double x = x_of(plot, time_of(&plot->sweeps[i])), y = y_of(panel, value->high);
 
 	if (value->high > panel->high || value->low < panel->low)
@@ -307,7 +319,10 @@ static void choose_window(struct plot *plot)
 
 void plot_picture(FILE *out, const struct picture *picture)
 {
-	struct plot plot = {.out = out, .sweeps = picture->sweeps, .count = picture->count};
+	struct plot plot = {.out = out,
+			    .sweeps = picture->sweeps,
+			    .count = picture->count,
+			    .unasked = is_unasked(picture)};
 
 	choose_window(&plot);
 	if (has_times(&plot)) {
