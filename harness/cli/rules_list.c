@@ -2,7 +2,9 @@
 /* decoy rules list cases|profiles|...: what there is, one a line, the name first. */
 #include <string.h>
 
+#include "cells.h"
 #include "cli.h"
+#include "drive_run.h"
 #include "nearest.h"
 #include "options.h"
 #include "scenarios.h"
@@ -75,6 +77,23 @@ static int list_adapters(const struct options *options)
 	return EXIT_HOLDS;
 }
 
+/* Of the driver test: without a workload they have no queues. */
+static int list_cells(const struct options *options)
+{
+	struct cells_error error;
+	struct cells cells;
+
+	(void)options;
+	if (cells_list(&cells, &error)) {
+		terminal_error("%s:%u:%u: %s", error.file, error.line, error.column, error.text);
+		return EXIT_HARNESS;
+	}
+	for (uint32_t i = 0; i < cells.about_count; i++)
+		printf("%-32s %s\n", cells.about[i].name, cells.about[i].title);
+	cells_free(&cells);
+	return EXIT_HOLDS;
+}
+
 static const struct {
 	const char *name;
 	int (*list)(const struct options *options);
@@ -84,6 +103,8 @@ static const struct {
 	{"adapters", list_adapters},
 	{"scenarios", list_scenarios},
 	{"distortions", list_distortions},
+	{"cells", list_cells},
+	{"hardware", drive_list_hardware},
 	{"verdicts", list_verdicts},
 };
 
@@ -99,7 +120,7 @@ int verb_list(const struct options *options)
 		nearest_add(&nearest, things[i].name);
 	}
 	terminal_error(
-		"rules list: expected cases, profiles, adapters, scenarios, distortions or verdicts%s",
+		"rules list: expected cases, profiles, adapters, scenarios, distortions, cells, hardware or verdicts%s",
 		nearest_hint(&nearest));
 	return EXIT_USAGE;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "drive_run.h"
 #include "file.h"
 #include "finish.h"
 #include "interrupt.h"
@@ -221,6 +222,24 @@ static int check_options(const struct options *options)
 	return 0;
 }
 
+/* A driver of this machine: what is about parsers has no meaning. */
+static int test_driver(const struct options *options)
+{
+	if (options->parser || options->stream || options->tree || options->object ||
+	    options->decoder || options->soak || options->adapter_check || options->write_expect) {
+		terminal_error(
+			"test: --device and --workload test a driver: expected no option about parsers");
+		return EXIT_USAGE;
+	}
+	if (!options->device) {
+		terminal_error(
+			"test: --workload: expected --device NODE, such as /dev/dri/renderD128; "
+			"decoy vm has --workload for guests");
+		return EXIT_USAGE;
+	}
+	return drive_run_here(options);
+}
+
 int verb_test(const struct options *options)
 {
 	struct adapter_check check = {0};
@@ -234,6 +253,8 @@ int verb_test(const struct options *options)
 	int code;
 
 	code = check_options(options);
+	if (!code && (options->device || options->workload))
+		return test_driver(options);
 	if (!code)
 		code = subjects_check(options);
 	if (!code && options->write_expect)

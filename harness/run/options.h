@@ -61,6 +61,7 @@ struct options {
 	bool anonymise;
 	const char *snapshot_on; /* of trace record; NULL: record all */
 	const char *kernel, *guest, *accel, *scenario, *root;
+	const char *device, *workload, *hardware, *registers; /* of the driver test */
 	char **command; /* of vm, record and trace record, what follows --; NULL: there is no -- */
 	bool print, has_random, headers, make;
 	unsigned long random, size;

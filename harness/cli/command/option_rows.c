@@ -236,6 +236,15 @@ const struct option_row options_select[] = {
 	{"shard", 0, "I/N", "run the I-th of N parts", OPTION_BY(option_set_shard)},
 	{0}};
 
+const struct option_row options_drive[] = {
+	{"workload", 0, "CMD",
+	 "test a driver: CMD keeps its queues busy (docs/protocol.md) while its fdinfo is read; builtin: ours",
+	 OPTION_TEXT(workload)},
+	{"baseline", 0, "FILE",
+	 "with --workload or --hardware: fail only on faults that FILE, an earlier --report json=FILE, does not have",
+	 OPTION_TEXT(baseline)},
+	{0}};
+
 const struct option_row options_spec[] = {{"spec", 0, "TEXT",
 					   "version of the specification: 6.12 or latest (default)",
 					   OPTION_WORD(option_set_spec, spec_word)},

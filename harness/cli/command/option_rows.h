@@ -58,6 +58,7 @@ extern const struct option_row options_adapter[]; /* a parser, and what it can b
 extern const struct option_row options_decoder[];
 extern const struct option_row options_jobs[];
 extern const struct option_row options_select[]; /* cases */
+extern const struct option_row options_drive[]; /* a workload of a driver */
 extern const struct option_row options_spec[];
 extern const struct option_row options_level[];
 extern const struct option_row options_driver[];

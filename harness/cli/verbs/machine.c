@@ -5,6 +5,7 @@
 #include "cli.h"
 
 #define SWEEPS_MOST 1000000000
+#define JOBS_MOST   1024
 
 static const struct option_row lint_options[] = {
 	{"baseline", 0, "FILE", "fail only on findings that FILE, an earlier --json, does not have",
@@ -100,17 +101,29 @@ static const struct option_row vm_options[] = {
 	 "with --module: watch it for TIME (default 13s, or while the command runs)",
 	 OPTION_TIME(for_ms)},
 	{"soak", 0, NULL, "with --module: watch it for 10m", OPTION_FLAG(soak)},
+	{"hardware", 0, "GPU",
+	 "test the kernel's own driver, or --module, on modelled registers of GPU; see 'decoy rules list hardware'",
+	 OPTION_TEXT(hardware)},
+	{"registers", 0, "FILE", "with --hardware: write each access to a register to FILE",
+	 OPTION_TEXT(registers)},
+	{"expect", 0, "FILE",
+	 "with --workload or --hardware: known failures: xfail, skip or flaky, each with a reason",
+	 OPTION_TEXT(expect)},
+	{"jobs", 0, "N",
+	 "with --workload or --hardware: boot N guests in parallel (default: number of CPUs)",
+	 OPTION_COUNT(jobs, JOBS_MOST)},
 	{"keep", 0, "DIR", "with --module: keep the recording in DIR", OPTION_TEXT(keep)},
 	{0}};
 
 const struct verb vm_verb = {
 	.name = "vm",
 	.arguments =
-		"[OPTION...] [SCENARIO...] | [OPTION...] -- CMD [ARGUMENT...] | --module FILE.ko [OPTION...] [-- CMD...]",
+		"[OPTION...] [SCENARIO...] | [OPTION...] -- CMD [ARGUMENT...] | --module FILE.ko [OPTION...] [-- CMD...] | --hardware GPU [OPTION...]",
 	.summary =
 		"boot a guest: play scenarios, run a command next to fake GPUs, or test your driver",
-	.tables = OPTION_TABLES(vm_options, options_guest, options_select, options_corpus,
-				options_spec, options_level, options_driver, options_report),
+	.tables = OPTION_TABLES(vm_options, options_drive, options_guest, options_select,
+				options_corpus, options_spec, options_level, options_driver,
+				options_report),
 	.takes_command = true,
 	.run = verb_vm,
 	.examples =
@@ -119,7 +132,9 @@ const struct verb vm_verb = {
 		"  decoy vm -- ./my-monitor             a desktop with two GPUs\n"
 		"  decoy vm --scenario dip --truth true.ndjson -- sh -c 'cat /proc/[0-9]*/fdinfo/*'\n"
 		"  decoy vm --root \"$(ci/roots/monitors)\" -- htop\n"
-		"  make -C \"$(decoy vm --headers)\" M=$PWD && decoy vm --module my-driver.ko\n",
+		"  make -C \"$(decoy vm --headers)\" M=$PWD && decoy vm --module my-driver.ko\n"
+		"  decoy vm --module my-driver.ko --workload ./my-workload   drive it, and judge what it counts\n"
+		"  decoy vm --hardware panfrost         the kernel's driver, on modelled registers\n",
 };
 
 const struct verb doctor_verb = {

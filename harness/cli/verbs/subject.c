@@ -34,6 +34,9 @@ static const struct option_row test_options[] = {
 	 OPTION_TEXT(expect)},
 	{"write-expect", 0, "FILE", "write the current failures to FILE, for --expect",
 	 OPTION_TEXT(write_expect)},
+	{"device", 0, "NODE",
+	 "with --workload: test the driver of NODE, such as /dev/dri/renderD128",
+	 OPTION_TEXT(device)},
 	{"no-relations", 0, NULL, "run the cases only as written, without derived ones",
 	 OPTION_FLAG(plain_cases)},
 	{0}};
@@ -41,10 +44,11 @@ static const struct option_row test_options[] = {
 const struct verb test_verb = {
 	.name = "test",
 	.arguments = "[OPTION...]",
-	.summary = "run the conformance cases against a parser (default: the reference parser)",
-	.tables = OPTION_TABLES(options_adapter, options_decoder, test_options, options_jobs,
-				options_select, options_spec, options_level, options_corpus,
-				options_report),
+	.summary =
+		"run the conformance cases against a parser (default: the reference parser), or test a driver",
+	.tables = OPTION_TABLES(options_adapter, options_decoder, test_options, options_drive,
+				options_jobs, options_select, options_spec, options_level,
+				options_corpus, options_report),
 	.run = verb_test,
 	.asks = true,
 	.examples =
@@ -53,7 +57,8 @@ const struct verb test_verb = {
 		"  decoy test --stream ./my-adapter --report junit=decoy.xml\n"
 		"  decoy test --tree ./my-monitor              a program that reads a /proc\n"
 		"  decoy test --so ./my.so --run 'memory/*' --expect known-failures\n"
-		"  decoy test --decoder 'python3 my.py'        a decoder of trace streams\n",
+		"  decoy test --decoder 'python3 my.py'        a decoder of trace streams\n"
+		"  decoy test --device /dev/dri/renderD128 --workload ./my-workload   a driver\n",
 };
 
 const struct verb replay_verb = {

@@ -3,6 +3,7 @@
 #include "vm_play.h"
 
 #include "cli.h"
+#include "drive_run.h"
 #include "terminal.h"
 #include "vm_driver.h"
 #include "vm_program.h"
@@ -21,6 +22,8 @@ int verb_vm(const struct options *options)
 		return vm_make(options);
 	if (options->headers)
 		return vm_headers_print(options);
+	if (options->workload || options->hardware)
+		return drive_run_guest(options);
 	if (options->modules.count)
 		return vm_driver_run(options);
 	if (options->command)
