@@ -5,8 +5,8 @@
 _decoy_values()
 {
 	case $1 in
-	parser | stream | tree | decoder) COMPREPLY=($(compgen -c -- "$cur")) ;;
-	so | expect | write-expect | baseline) _decoy_files -f ;;
+	parser | stream | tree | decoder | workload) COMPREPLY=($(compgen -c -- "$cur")) ;;
+	so | expect | write-expect | baseline | device | registers) _decoy_files -f ;;
 	corpus | root | guest | keep | proc | sys) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held no-name no-sharers no-idle no-cards records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
@@ -35,6 +35,7 @@ _decoy_values()
 	to) COMPREPLY=($(compgen -W 'text jsonl perfetto ctf' -- "$cur")) ;;
 	rule) COMPREPLY=($(compgen -W "$(decoy rules 2>/dev/null | awk '{ print $1 }')" -- "$cur")) ;;
 	output | truth | print-log | trace | fdinfo) _decoy_files -f ;;
+	hardware) COMPREPLY=($(compgen -W "$(decoy rules list hardware 2>/dev/null | awk '{ print $1 }')" -- "$cur")) ;;
 	kernel) COMPREPLY=($(compgen -W 'stock newest uml debug' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'distortions processes memory resets rings all none' -- "$cur")) ;;
@@ -74,7 +75,7 @@ _decoy_arguments()
 	rules)
 		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'list' -- "$cur"))
 		[[ ${COMP_WORDS[2]} != list || $COMP_CWORD != 3 ]] ||
-			COMPREPLY=($(compgen -W 'cases profiles adapters scenarios distortions verdicts' -- "$cur"))
+			COMPREPLY=($(compgen -W 'cases profiles adapters scenarios distortions cells hardware verdicts' -- "$cur"))
 		;;
 	new)
 		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'case corpus' -- "$cur"))
@@ -94,7 +95,7 @@ _decoy()
 	verbs='test lint watch record replay minimise fuzz report rules explain reproduce new sim trace vm doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed decoder driver-dialect adapter-check soak expect write-expect no-relations fail-fast jobs run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed decoder driver-dialect adapter-check soak expect write-expect device no-relations workload baseline fail-fast jobs run skip shard spec level corpus report json' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	watch) groups='for every sweeps pid proc sys open-nodes spec level driver report json' ;;
 	record) groups='for every sweeps pid proc anonymise' ;;
@@ -108,7 +109,7 @@ _decoy()
 	new) groups='corpus run skip shard' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for snapshot-on every json run skip fdinfo report output to' ;;
-	vm) groups='make scenario truth expect-percent root module headers for soak keep kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json' ;;
+	vm) groups='make scenario truth expect-percent root module headers for soak hardware registers expect jobs keep workload baseline kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json' ;;
 	doctor) groups='json' ;;
 	esac
 

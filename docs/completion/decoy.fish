@@ -11,7 +11,7 @@ function __decoy_has
     set -l groups
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set groups 'parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed decoder driver-dialect adapter-check soak expect write-expect no-relations fail-fast jobs run skip shard spec level corpus report json'
+        case test; set groups 'parser stream tree so features engines regions categories precision zero-for-absent idle-every load timeout check-protocol sanitize seed decoder driver-dialect adapter-check soak expect write-expect device no-relations workload baseline fail-fast jobs run skip shard spec level corpus report json'
         case lint; set groups 'baseline spec level driver report json'
         case watch; set groups 'for every sweeps pid proc sys open-nodes spec level driver report json'
         case record; set groups 'for every sweeps pid proc anonymise'
@@ -25,7 +25,7 @@ function __decoy_has
         case new; set groups 'corpus run skip shard'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case trace; set groups 'for snapshot-on every json run skip fdinfo report output to'
-        case vm; set groups 'make scenario truth expect-percent root module headers for soak keep kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json'
+        case vm; set groups 'make scenario truth expect-percent root module headers for soak hardware registers expect jobs keep workload baseline kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json'
         case doctor; set groups 'json'
         case '*'; return 1
     end
@@ -114,6 +114,10 @@ complete -c decoy -n '__decoy_has with' -l with -x -a 'distortions processes mem
 complete -c decoy -n '__decoy_has print' -l print -d 'print the scenario'
 complete -c decoy -n '__decoy_has kernel' -l kernel -x -a 'stock newest uml debug' -d 'kernel to boot'
 complete -c decoy -n '__decoy_has scenario' -l scenario -rF -a "(decoy rules list scenarios 2>/dev/null | awk '{ print \$1 }')" -d 'what the fake GPUs do'
+complete -c decoy -n '__decoy_has device' -l device -rF -d 'test the driver of this node'
+complete -c decoy -n '__decoy_has workload' -l workload -rF -d 'test a driver, which this program keeps busy'
+complete -c decoy -n '__decoy_has hardware' -l hardware -x -a '(decoy rules list hardware 2>/dev/null | string replace -r " .*" "")' -d 'test a driver on modelled registers'
+complete -c decoy -n '__decoy_has registers' -l registers -rF -d 'write each access to a register'
 complete -c decoy -n '__decoy_has expect-percent' -l expect-percent -x -d 'check the percentages that a command prints'
 complete -c decoy -n '__decoy_has root' -l root -x -a '(__fish_complete_directories)' -d 'root directory of the command'
 complete -c decoy -n '__decoy_has accel' -l accel -x -a 'auto kvm tcg' -d 'accelerator of the machine'
@@ -157,7 +161,7 @@ complete -c decoy -n '__decoy_verb trace' -a export -d 'a trace in the format of
 complete -c decoy -n '__decoy_verb trace' -a diff -d 'compare two traces'
 complete -c decoy -n '__decoy_verb sim vm minimise' -F -a "(decoy rules list scenarios 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb report' -a compare -d 'compare two runs'
-complete -c decoy -n '__decoy_verb rules' -x -a 'list cases profiles adapters scenarios distortions verdicts'
+complete -c decoy -n '__decoy_verb rules' -x -a 'list cases profiles adapters scenarios distortions cells hardware verdicts'
 complete -c decoy -n '__decoy_verb new' -F -a 'case corpus'
 complete -c decoy -n '__decoy_verb explain reproduce' -x -a '(__decoy_cases)'
 complete -c decoy -n '__decoy_verb explain' -x -a "(decoy rules 2>/dev/null | awk '{ print \$1 }')"
