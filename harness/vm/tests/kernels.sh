@@ -124,7 +124,7 @@ b=$guest
 [ "$a" != "$b" ] || fail 'two clones, one guest'
 made a 'a: another driver after b was made'
 [ "$guest" = "$a" ] || fail 'a: another guest after b was made'
-vm 'its own guest' 3 'silent for 300 ms'
+vm 'its own guest' 3 'printed nothing for 300 ms'
 vm 'the guest of another clone' 3 "built from other sources, .*ci/kernels/uml" --guest "$b"
 rm -r "$a"
 vm 'its own is missing' 3 'no guest was built .*; build it: ci/kernels/uml'
@@ -139,7 +139,7 @@ damage() {
 	(cd "$a" && "$@")
 	vm "$what" 3 "$text.*ci/kernels/uml"
 	made a "$what: not rebuilt"
-	vm "$what, rebuilt" 3 'silent for 300 ms'
+	vm "$what, rebuilt" 3 'printed nothing for 300 ms'
 }
 damage 'a byte more' 'fake_drm.ko differs from its checksum' sh -c 'echo >>fake_drm.ko'
 damage 'a file that is cut' 'fake_drm.ko differs from its checksum' truncate -s 100 fake_drm.ko
@@ -152,7 +152,7 @@ damage 'no guest but a file' 'Not a directory' sh -c "rm -r '$a' && : >'$a'"
 damage 'a kernel that is not there' 'linux: No such file' sh -c 'rm linux && ln -s none linux'
 damage 'a directory in place of the agent' 'agent differs from its checksum' sh -c 'rm agent && mkdir agent'
 (cd "$base/kernel-1" && mkdir build && echo kernel >build/linux && sha256sum build/linux >sums)
-vm 'a sound kernel that does not boot' 3 'silent for 300 ms'
+vm 'a sound kernel that does not boot' 3 'printed nothing for 300 ms'
 ! grep damaged "$work/out" || fail 'a sound kernel is called damaged'
 : >"$base/kernel-1/build/linux"
 vm 'a kernel that is cut' 3 'the kernel is damaged: build/linux differs from its checksum; .*ci/kernels/uml'

@@ -39,7 +39,7 @@ filter
 filtered 'a verdict is missing' 1 'it is cut short: ' '/^# kunit |     ok [0-9]* closed_client/d'
 filtered 'a failure that its suite calls ok' 1 'kunit/fgpu_text.closed_client' \
 	's/^\(# kunit |     \)\(ok [0-9]* closed_client\)/\1not \2/'
-filtered 'the end of a suite is missing' 1 'there is no verdict about it' '/^# kunit | ok 1 fgpu_rings/d'
+filtered 'the end of a suite is missing' 1 'it has no verdict' '/^# kunit | ok 1 fgpu_rings/d'
 filtered 'no case has a verdict' 1 '^fail  *kunit/fgpu_rings ' '/suite fgpu_rings/,/suite /{/# kunit |      *ok/d}'
 filtered 'a module is not mentioned' 3 'the suites of grtrace_kunit.ko were not run' \
 	'/^# kunit load grtrace/,/^# kunit done grtrace/d'
