@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compile.h"
+#include "cells_inside.h"
 #include "corpus.h"
 #include "xmalloc.h"
 
@@ -16,7 +16,7 @@ struct kept {
 	char text[];
 };
 
-const char *text_keep(struct compile *c, const char *text)
+const char *cells_text_keep(struct compile *c, const char *text)
 {
 	const size_t len = strlen(text) + 1;
 	struct kept *kept = xmalloc(sizeof(*kept) + len);
@@ -90,7 +90,7 @@ static int compile_file(struct compile *c, const char *file, const char *bytes, 
 	c->file = file;
 	c->bytes = bytes;
 	c->len = len;
-	return file_compile(c);
+	return cells_file_compile(c);
 }
 
 static int compile_all(struct compile *c, const char *run)

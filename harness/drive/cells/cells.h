@@ -16,6 +16,7 @@
 struct cells_about {
 	char name[CELL_NAME];
 	const char *title, *why;
+	const char *rules; /* that it decides: slugs with blanks between them */
 	const char *skip; /* why it is not played here; NULL: it is */
 	const char *file; /* "cells/busy.json" */
 };

@@ -2,7 +2,7 @@
 /* Steps of the file into steps of the cell. */
 #include <errno.h>
 
-#include "compile.h"
+#include "cells_inside.h"
 #include "xmalloc.h"
 
 static int add_step(struct compile *c, const struct cell_step *step)
@@ -10,7 +10,7 @@ static int add_step(struct compile *c, const struct cell_step *step)
 	size_t room = c->step_room;
 
 	if (c->cell.count == CELL_STEPS)
-		return cell_fail(c, NULL, "too many steps: a cell has at most %d", CELL_STEPS);
+		return cells_fail(c, NULL, "too many steps: a cell has at most %d", CELL_STEPS);
 	c->out->steps = xgrow(c->out->steps, c->out->step_count, &room, sizeof(*step));
 	c->step_room = room;
 	c->out->steps[c->out->step_count++] = *step;
@@ -39,10 +39,10 @@ static int add_job(struct compile *c, const struct step *step, struct cell_step 
 	int err;
 
 	if (c->jobs.next >= CELL_JOBS)
-		return cell_fail(c, NULL, "too many jobs: a cell has at most %d", CELL_JOBS);
+		return cells_fail(c, NULL, "too many jobs: a cell has at most %d", CELL_JOBS);
 	/* The first of several jobs has the label. */
-	if (step->job_label[0] && !cell_labels_find(&c->jobs, step->job_label)) {
-		err = labels_give(c, &c->jobs, step->job_label, 1, &job);
+	if (step->job_label[0] && !cells_labels_find(&c->jobs, step->job_label)) {
+		err = cells_labels_give(c, &c->jobs, step->job_label, 1, &job);
 		if (err)
 			return err;
 		one->job = job.first;
@@ -90,7 +90,7 @@ static int add_queues(struct compile *c, const struct step *step, uint32_t clien
 	return err;
 }
 
-int step_expand(struct compile *c, const struct step *step)
+int cells_step_expand(struct compile *c, const struct step *step)
 {
 	const bool is_of_queue = step->op == CELL_RUN || step->op == CELL_DESTROY ||
 				 step->op == CELL_RESET || step->op == CELL_FREQUENCY;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compile.h"
+#include "cells_inside.h"
 #include "jsonplace.h"
 #include "number.h"
 #include "xmalloc.h"
@@ -15,7 +15,7 @@
 
 /* --- what is wrong --- */
 
-int cell_fail(struct compile *c, const char *member, const char *format, ...)
+int cells_fail(struct compile *c, const char *member, const char *format, ...)
 {
 	struct jsonplace place = jsonplace_of(c->root, c->bytes, c->len);
 	va_list args;
@@ -65,7 +65,7 @@ static int check_names(struct compile *c)
 		while (i < sizeof(names) / sizeof(*names) && strcmp(names[i], name))
 			i++;
 		if (i == sizeof(names) / sizeof(*names))
-			return cell_fail(
+			return cells_fail(
 				c, name,
 				"unknown member: expected one of title, why, rules, queue, "
 				"readers, every, steps");
@@ -78,10 +78,10 @@ static int check_text(struct compile *c, const char *name)
 	const json_t *value = json_object_get(c->root, name);
 
 	if (!value)
-		return cell_fail(c, name, "missing: this member is required");
+		return cells_fail(c, name, "missing: this member is required");
 	return json_is_string(value) && json_string_length(value)
 		       ? 0
-		       : cell_fail(c, name, "expected a text");
+		       : cells_fail(c, name, "expected a text");
 }
 
 static int check_rules(struct compile *c)
@@ -91,12 +91,12 @@ static int check_rules(struct compile *c)
 	size_t i;
 
 	if (!json_is_array(rules) || !json_array_size(rules))
-		return cell_fail(c, "rules", "expected a list of rules that the cell decides");
+		return cells_fail(c, "rules", "expected a list of rules that the cell decides");
 	json_array_foreach(rules, i, rule)
 	{
 		if (!json_is_string(rule) || strncmp(json_string_value(rule), "driver.", 7)) {
 			snprintf(c->path, sizeof(c->path), "rules[%zu]", i);
-			return cell_fail(c, NULL, "expected a rule, such as \"driver.idle\"");
+			return cells_fail(c, NULL, "expected a rule, such as \"driver.idle\"");
 		}
 	}
 	return 0;
@@ -108,9 +108,9 @@ static int read_number(struct compile *c, const char *name, unsigned int units, 
 	const json_t *value = json_object_get(c->root, name);
 
 	if (value && (number_read(value, units, out) || *out < least || *out > most))
-		return cell_fail(c, name, "expected %s",
-				 units == NUMBER_TIME ? "a time from 1ms to 1s"
-						      : "a number of readers, 1 to 15");
+		return cells_fail(c, name, "expected %s",
+				  units == NUMBER_TIME ? "a time from 1ms to 1s"
+						       : "a number of readers, 1 to 15");
 	return 0;
 }
 
@@ -124,11 +124,11 @@ static int read_head(struct compile *c)
 	err = err ? err : check_text(c, "why");
 	err = err ? err : check_rules(c);
 	if (!err && queue && (!json_is_string(queue) || strcmp(json_string_value(queue), "each")))
-		err = cell_fail(c, "queue", "expected \"each\": a cell for each queue");
+		err = cells_fail(c, "queue", "expected \"each\": a cell for each queue");
 	err = err ? err : read_number(c, "readers", NUMBER_PLAIN, 1, DRIVE_READERS - 1, &readers);
 	err = err ? err : read_number(c, "every", NUMBER_TIME, EVERY_LEAST, EVERY_MOST, &every);
 	if (!err && !json_is_array(json_object_get(c->root, "steps")))
-		err = cell_fail(c, "steps", "expected a list of steps");
+		err = cells_fail(c, "steps", "expected a list of steps");
 	c->is_of_each = queue != NULL;
 	c->cell = (struct cell){.readers = (uint32_t)readers, .every = every};
 	return err;
@@ -148,8 +148,8 @@ static int name_cell(struct compile *c, bool with_queue)
 			   with_queue ? ":" : "",
 			   with_queue ? c->hello->queues[c->queue].name : "");
 	if (written < 0 || (size_t)written >= sizeof(c->cell.name))
-		return cell_fail(c, NULL, "name too long: expected at most %d bytes",
-				 CELL_NAME - 1);
+		return cells_fail(c, NULL, "name too long: expected at most %d bytes",
+				  CELL_NAME - 1);
 	return 0;
 }
 
@@ -183,14 +183,33 @@ static const char *find_skip(const struct compile *c)
 	return c->hello->queue_count ? NULL : "the workload has no queue";
 }
 
+/* The slugs, with blanks between them. */
+static const char *keep_rules(struct compile *c)
+{
+	const json_t *rules = json_object_get(c->root, "rules");
+	char text[512] = "";
+	json_t *rule;
+	size_t i;
+
+	json_array_foreach(rules, i, rule)
+	{
+		const size_t used = strlen(text);
+
+		snprintf(text + used, sizeof(text) - used, "%s%s", i ? " " : "",
+			 json_string_value(rule));
+	}
+	return cells_text_keep(c, text);
+}
+
 static void add_about(struct compile *c, const char *skip)
 {
 	struct cells *out = c->out;
 	struct cells_about about = {
-		.title = text_keep(c, json_string_value(json_object_get(c->root, "title"))),
-		.why = text_keep(c, json_string_value(json_object_get(c->root, "why"))),
+		.title = cells_text_keep(c, json_string_value(json_object_get(c->root, "title"))),
+		.why = cells_text_keep(c, json_string_value(json_object_get(c->root, "why"))),
+		.rules = keep_rules(c),
 		.skip = skip,
-		.file = text_keep(c, c->file),
+		.file = cells_text_keep(c, c->file),
 	};
 
 	memcpy(about.name, c->cell.name, sizeof(about.name));
@@ -208,15 +227,15 @@ static int compile_steps(struct compile *c)
 	c->cell.count = 0;
 	c->needs = 0;
 	c->needs_region = c->needs_others = false;
-	labels_begin(&c->clients, "client", CELL_CLIENTS);
-	labels_begin(&c->objects, "object", CELL_OBJECTS);
-	labels_begin(&c->jobs, "job", CELL_JOBS);
+	cells_labels_begin(&c->clients, "client", CELL_CLIENTS);
+	cells_labels_begin(&c->objects, "object", CELL_OBJECTS);
+	cells_labels_begin(&c->jobs, "job", CELL_JOBS);
 	json_array_foreach(steps, i, step)
 	{
 		int err;
 
 		snprintf(c->path, sizeof(c->path), "steps[%zu]", i);
-		err = step_compile(c, step);
+		err = cells_step_compile(c, step);
 		if (err)
 			return err;
 	}
@@ -254,12 +273,12 @@ static int list_file(struct compile *c)
 	return err;
 }
 
-int file_compile(struct compile *c)
+int cells_file_compile(struct compile *c)
 {
 	int err = load_json(c);
 
 	c->path[0] = '\0';
-	err = err ? err : json_is_object(c->root) ? 0 : cell_fail(c, NULL, "expected an object");
+	err = err ? err : json_is_object(c->root) ? 0 : cells_fail(c, NULL, "expected an object");
 	err = err ? err : read_head(c);
 	if (!err && !c->hello)
 		err = list_file(c);

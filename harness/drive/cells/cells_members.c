@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compile.h"
+#include "cells_inside.h"
 #include "number.h"
 
 #define TIME_MOST  60000000000ull /* ns of a sleep or of a job */
@@ -44,17 +44,17 @@ static int parse_word(struct compile *c, const json_t *value, const struct word 
 		used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", used ? ", " : "",
 					 word->word);
 	}
-	return cell_fail(c, NULL, "expected one of %s", list);
+	return cells_fail(c, NULL, "expected one of %s", list);
 }
 
 static int parse_label(struct compile *c, const json_t *value, char label[LABEL_NAME])
 {
 	if (!json_is_string(value) || !json_string_length(value) ||
 	    strlen(json_string_value(value)) != json_string_length(value))
-		return cell_fail(c, NULL, "expected a label, such as \"a\"");
+		return cells_fail(c, NULL, "expected a label, such as \"a\"");
 	if (json_string_length(value) >= LABEL_NAME)
-		return cell_fail(c, NULL, "label too long: expected at most %d bytes",
-				 LABEL_NAME - 1);
+		return cells_fail(c, NULL, "label too long: expected at most %d bytes",
+				  LABEL_NAME - 1);
 	snprintf(label, LABEL_NAME, "%s", json_string_value(value));
 	return 0;
 }
@@ -69,10 +69,10 @@ static int parse_number(struct compile *c, const json_t *value, unsigned int uni
 	};
 
 	if (number_read(value, units, out))
-		return cell_fail(c, NULL, "expected %s", examples[units]);
+		return cells_fail(c, NULL, "expected %s", examples[units]);
 	if (*out < least || *out > most)
-		return cell_fail(c, NULL, "out of range: expected %llu to %llu",
-				 (unsigned long long)least, (unsigned long long)most);
+		return cells_fail(c, NULL, "out of range: expected %llu to %llu",
+				  (unsigned long long)least, (unsigned long long)most);
 	return 0;
 }
 
@@ -89,9 +89,9 @@ static int parse_to(struct compile *c, const json_t *value, struct step *step)
 
 	if (err)
 		return err;
-	label = cell_labels_find(&c->clients, name);
+	label = cells_labels_find(&c->clients, name);
 	if (!label || label->count != 1)
-		return cell_fail(c, NULL, "expected one client that a step before this opens");
+		return cells_fail(c, NULL, "expected one client that a step before this opens");
 	step->to = *label;
 	return 0;
 }
@@ -111,8 +111,8 @@ static int parse_queue(struct compile *c, const json_t *value, struct step *step
 
 	if (!err && !c->is_of_each &&
 	    (step->queues == QUEUES_THIS || step->queues == QUEUES_OTHERS))
-		return cell_fail(c, NULL,
-				 "no queue is \"this\" here: set queue to \"each\" in the file");
+		return cells_fail(c, NULL,
+				  "no queue is \"this\" here: set queue to \"each\" in the file");
 	return err;
 }
 
@@ -137,7 +137,7 @@ static int parse_count(struct compile *c, const json_t *value, struct step *step
 	if (step->beyond)
 		return 0;
 	if (json_is_string(value))
-		return cell_fail(c, NULL, "expected a whole number, or \"beyond units\"");
+		return cells_fail(c, NULL, "expected a whole number, or \"beyond units\"");
 	return parse_number(c, value, NUMBER_PLAIN, 1, TIMES_MOST, &step->times);
 }
 
@@ -154,7 +154,7 @@ static int parse_size(struct compile *c, const json_t *value, struct step *step)
 static int parse_on(struct compile *c, const json_t *value, struct step *step)
 {
 	step->value = json_is_true(value);
-	return json_is_boolean(value) ? 0 : cell_fail(c, NULL, "expected true or false");
+	return json_is_boolean(value) ? 0 : cells_fail(c, NULL, "expected true or false");
 }
 
 static int parse_hz(struct compile *c, const json_t *value, struct step *step)
@@ -180,12 +180,13 @@ static const struct member_row {
 	[MEMBER_HZ] = {"hz", parse_hz},
 };
 
-int member_parse(struct compile *c, enum member member, const json_t *value, struct step *step)
+int cells_member_parse(struct compile *c, enum member member, const json_t *value,
+		       struct step *step)
 {
 	return members[member].parse(c, value, step);
 }
 
-const char *member_name(enum member member)
+const char *cells_member_name(enum member member)
 {
 	return members[member].name;
 }

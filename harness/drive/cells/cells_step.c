@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compile.h"
+#include "cells_inside.h"
 #include "nearest.h"
 
 #define M(member) (1u << MEMBER_##member)
@@ -62,8 +62,8 @@ static int fail_verb(struct compile *c, const char *name)
 	nearest_begin(&nearest, name, strlen(name));
 	for (size_t i = 0; i < VERBS; i++)
 		nearest_add(&nearest, verbs[i].name);
-	return cell_fail(c, name, "unknown step%s docs/driver-cells.md lists them",
-			 *nearest_hint(&nearest) ? nearest.hint : ":");
+	return cells_fail(c, name, "unknown step%s docs/driver-cells.md lists them",
+			  *nearest_hint(&nearest) ? nearest.hint : ":");
 }
 
 /* --- members --- */
@@ -75,8 +75,8 @@ static int parse_one(struct compile *c, enum member member, const json_t *value,
 
 	memcpy(path, c->path, sizeof(path));
 	snprintf(c->path + strlen(c->path), sizeof(c->path) - strlen(c->path), ".%s",
-		 member_name(member));
-	err = member_parse(c, member, value, step);
+		 cells_member_name(member));
+	err = cells_member_parse(c, member, value, step);
 	memcpy(c->path, path, sizeof(path));
 	return err;
 }
@@ -85,7 +85,7 @@ static int find_member(const char *name)
 {
 	int member = 0;
 
-	while (member < MEMBERS && strcmp(member_name((enum member)member), name))
+	while (member < MEMBERS && strcmp(cells_member_name((enum member)member), name))
 		member++;
 	return member;
 }
@@ -98,15 +98,15 @@ static int parse_members(struct compile *c, const struct verb *verb, const json_
 	json_t *value;
 
 	if (!json_is_object(object))
-		return cell_fail(c, NULL, "expected an object");
+		return cells_fail(c, NULL, "expected an object");
 	json_object_foreach((json_t *)object, name, value)
 	{
 		const int member = find_member(name);
 		int err;
 
 		if (member == MEMBERS || !((verb->needs | verb->may) & 1u << member))
-			return cell_fail(c, name, "unknown member: %s has none of that name",
-					 verb->name);
+			return cells_fail(c, name, "unknown member: %s has none of that name",
+					  verb->name);
 		err = parse_one(c, (enum member)member, value, step);
 		if (err)
 			return err;
@@ -114,8 +114,8 @@ static int parse_members(struct compile *c, const struct verb *verb, const json_
 	}
 	for (int member = 0; member < MEMBERS; member++)
 		if (verb->needs & ~given & 1u << member)
-			return cell_fail(c, NULL, "%s is missing: this step needs it",
-					 member_name((enum member)member));
+			return cells_fail(c, NULL, "%s is missing: this step needs it",
+					  cells_member_name((enum member)member));
 	return 0;
 }
 
@@ -133,43 +133,43 @@ static int open_clients(struct compile *c, struct step *step)
 	uint64_t count = count_clients(c, step);
 	int err;
 
-	if (cell_labels_find(&c->clients, step->client_label))
-		return cell_fail(c, "client", "another step opens this client");
+	if (cells_labels_find(&c->clients, step->client_label))
+		return cells_fail(c, "client", "another step opens this client");
 	/* An engine may have more units than a cell has clients. */
 	if (step->beyond && count > CELL_CLIENTS / 2)
 		count = CELL_CLIENTS / 2;
-	err = labels_give(c, &c->clients, step->client_label, (uint32_t)count, &step->client);
+	err = cells_labels_give(c, &c->clients, step->client_label, (uint32_t)count, &step->client);
 	step->times = 1;
 	return err;
 }
 
 static int find_client(struct compile *c, struct step *step)
 {
-	const struct label *label = cell_labels_find(&c->clients, step->client_label);
+	const struct label *label = cells_labels_find(&c->clients, step->client_label);
 
 	if (!label)
-		return cell_fail(c, "client", "no step before this opens it");
+		return cells_fail(c, "client", "no step before this opens it");
 	if (step->beyond)
-		return cell_fail(c, "count", "expected a whole number");
+		return cells_fail(c, "count", "expected a whole number");
 	step->client = *label;
 	return 0;
 }
 
 static int find_object(struct compile *c, struct step *step)
 {
-	const struct label *label = cell_labels_find(&c->objects, step->object_label);
+	const struct label *label = cells_labels_find(&c->objects, step->object_label);
 	struct label made;
 	int err;
 
 	if (step->op == CELL_CREATE) {
 		if (label)
-			return cell_fail(c, "object", "another step creates this object");
-		err = labels_give(c, &c->objects, step->object_label, 1, &made);
+			return cells_fail(c, "object", "another step creates this object");
+		err = cells_labels_give(c, &c->objects, step->object_label, 1, &made);
 		step->object = err ? 0 : made.first;
 		return err;
 	}
 	if (!label)
-		return cell_fail(c, "object", "no step before this creates it");
+		return cells_fail(c, "object", "no step before this creates it");
 	step->object = label->first;
 	return 0;
 }
@@ -177,15 +177,15 @@ static int find_object(struct compile *c, struct step *step)
 /* A wait is for a job with a label, or for all. */
 static int find_job(struct compile *c, struct step *step)
 {
-	const struct label *label = cell_labels_find(&c->jobs, step->job_label);
+	const struct label *label = cells_labels_find(&c->jobs, step->job_label);
 
 	if (step->op != CELL_WAIT)
-		return label ? cell_fail(c, "job", "another step has this job") : 0;
+		return label ? cells_fail(c, "job", "another step has this job") : 0;
 	step->job = CELL_ALL;
 	if (!strcmp(step->job_label, "all"))
 		return 0;
 	if (!label)
-		return cell_fail(c, NULL, "expected \"all\", or the job of a step before this");
+		return cells_fail(c, NULL, "expected \"all\", or the job of a step before this");
 	step->job = label->first;
 	return 0;
 }
@@ -216,7 +216,7 @@ static void note_needs(struct compile *c, const struct verb *verb, const struct 
 	c->needs_others |= verb->needs & M(QUEUE) && step->queues == QUEUES_OTHERS;
 }
 
-int step_compile(struct compile *c, const json_t *object)
+int cells_step_compile(struct compile *c, const json_t *object)
 {
 	const char *name = NULL;
 	const struct verb *verb;
@@ -225,8 +225,8 @@ int step_compile(struct compile *c, const json_t *object)
 	int err;
 
 	if (!json_is_object(object) || json_object_size(object) != 1)
-		return cell_fail(c, NULL,
-				 "expected an object with one member, which says what to do");
+		return cells_fail(c, NULL,
+				  "expected an object with one member, which says what to do");
 	name = json_object_iter_key(json_object_iter((json_t *)object));
 	verb = find_verb(name);
 	if (!verb)
@@ -235,10 +235,10 @@ int step_compile(struct compile *c, const json_t *object)
 	snprintf(c->path + strlen(c->path), sizeof(c->path) - strlen(c->path), ".%s", name);
 	step.op = verb->op;
 	err = verb->alone == MEMBERS ? parse_members(c, verb, value, &step)
-				     : member_parse(c, verb->alone, value, &step);
+				     : cells_member_parse(c, verb->alone, value, &step);
 	err = err ? err : find_labels(c, verb, &step);
 	if (err)
 		return err;
 	note_needs(c, verb, &step);
-	return step_expand(c, &step);
+	return cells_step_expand(c, &step);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of the compiler of cells. Functions that return an int return 0, or -EINVAL with the
  * error set. */
-#ifndef DECOY_DRIVE_CELLS_COMPILE_H
-#define DECOY_DRIVE_CELLS_COMPILE_H
+#ifndef DECOY_DRIVE_CELLS_INSIDE_H
+#define DECOY_DRIVE_CELLS_INSIDE_H
 
 #include <jansson.h>
 
@@ -58,18 +58,18 @@ struct compile {
 	bool needs_region, needs_others;
 };
 
-/* cell_fail - the place is that of c->path, with `member` behind it where that is not NULL. */
-int cell_fail(struct compile *c, const char *member, const char *format, ...)
+/* cells_fail - the place is that of c->path, with `member` behind it where that is not NULL. */
+int cells_fail(struct compile *c, const char *member, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* text_keep - a copy that belongs to the cells. */
-const char *text_keep(struct compile *c, const char *text);
+/* cells_text_keep - a copy that belongs to the cells. */
+const char *cells_text_keep(struct compile *c, const char *text);
 
-/* file_compile - all cells of the file. */
-int file_compile(struct compile *c);
+/* cells_file_compile - all cells of the file. */
+int cells_file_compile(struct compile *c);
 
-/* step_compile - one step of the file; c->path is the step's. */
-int step_compile(struct compile *c, const json_t *object);
+/* cells_step_compile - one step of the file; c->path is the step's. */
+int cells_step_compile(struct compile *c, const json_t *object);
 
 /* A member of a step's object. */
 enum member {
@@ -88,18 +88,19 @@ enum member {
 	MEMBERS
 };
 
-/* member_parse - value into *step; c->path is the member's. member_name - or NULL. */
-int member_parse(struct compile *c, enum member member, const json_t *value, struct step *step);
-const char *member_name(enum member member);
+/* cells_member_parse - value into *step; c->path is the member's. cells_member_name - or NULL. */
+int cells_member_parse(struct compile *c, enum member member, const json_t *value,
+		       struct step *step);
+const char *cells_member_name(enum member member);
 
-/* labels_begin - none are given. labels_give - a new one, for count numbers. cell_labels_find -
- * NULL: none. */
-void labels_begin(struct labels *labels, const char *noun, uint32_t most);
-int labels_give(struct compile *c, struct labels *labels, const char *name, uint32_t count,
-		struct label *out);
-const struct label *cell_labels_find(const struct labels *labels, const char *name);
+/* cells_labels_begin - none are given. cells_labels_give - a new one, for count numbers.
+ * cells_labels_find - NULL: none. */
+void cells_labels_begin(struct labels *labels, const char *noun, uint32_t most);
+int cells_labels_give(struct compile *c, struct labels *labels, const char *name, uint32_t count,
+		      struct label *out);
+const struct label *cells_labels_find(const struct labels *labels, const char *name);
 
-/* step_expand - for each client, queue and time. */
-int step_expand(struct compile *c, const struct step *step);
+/* cells_step_expand - for each client, queue and time. */
+int cells_step_expand(struct compile *c, const struct step *step);
 
 #endif
