@@ -19,6 +19,7 @@ enum cat_target {
 	CAT_DECODER, /* what reads it */
 	CAT_TOOL, /* what makes reports and exports of it */
 	CAT_KERNEL,
+	CAT_DRIVER, /* that a workload keeps busy: decoy test --workload */
 };
 
 /* A rule as the command shows it: the row of its checker and the prose. */
@@ -41,7 +42,7 @@ struct cat_prose {
 	const char *requires; /* the requirement in Decoy's words, one or two sentences */
 	const char *why; /* what goes wrong otherwise */
 	const char *bad; /* a text that breaks it; for consumers, decoders and tools: what is
-			    misread; kernel: "" */
+			    misread; kernel, driver: "" */
 	const char *good; /* a text that holds it; for consumers, decoders and tools: what is to be
 			     read, in words; "" */
 	size_t bad_len; /* bytes of bad, which may hold a NUL */

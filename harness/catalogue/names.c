@@ -13,6 +13,7 @@ static const char *const levels[] = {
 static const char *const targets[] = {
 	[CAT_PRODUCER] = "producer", [CAT_CONSUMER] = "consumer", [CAT_TRACER] = "tracer",
 	[CAT_DECODER] = "decoder",   [CAT_TOOL] = "tool",	  [CAT_KERNEL] = "kernel",
+	[CAT_DRIVER] = "driver",
 };
 
 static const char *const specs[] = {

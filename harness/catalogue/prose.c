@@ -4,9 +4,9 @@
 #include "rows.h"
 
 static const struct prose_table *const tables[] = {
-	&prose_key,    &prose_value,  &prose_client,	&prose_engine,
-	&prose_cycles, &prose_memory, &prose_time,	&prose_text,
-	&prose_kernel, &prose_trace,  &prose_trace_job, &prose_trace_kernel,
+	&prose_key,    &prose_value,	 &prose_client,	      &prose_engine, &prose_cycles,
+	&prose_memory, &prose_time,	 &prose_text,	      &prose_kernel, &prose_driver,
+	&prose_trace,  &prose_trace_job, &prose_trace_kernel,
 };
 
 #define TABLES (sizeof(tables) / sizeof(*tables))

@@ -24,6 +24,12 @@
 		slug, CAT_KERNEL, cites, requires, why, "", "", 0, source \
 	}
 
+/* A driver that works: only known work shows it, so it has no examples. */
+#define DRIVER(slug, cites, requires, why)                              \
+	{                                                               \
+		slug, CAT_DRIVER, cites, requires, why, "", "", 0, NULL \
+	}
+
 /*
  * A rule of docs/grtrace.md. S: a stream alone shows it, examples are lines of docs/grtrace.md; K:
  * a kernel, its counters and the truth show it; D, T: about decoders and tools, what they are to
@@ -51,8 +57,8 @@ struct prose_table {
 };
 
 extern const struct prose_table prose_key, prose_value, prose_client, prose_engine, prose_cycles,
-	prose_memory, prose_time, prose_text, prose_kernel, prose_trace, prose_trace_job,
-	prose_trace_kernel;
+	prose_memory, prose_time, prose_text, prose_kernel, prose_driver, prose_trace,
+	prose_trace_job, prose_trace_kernel;
 
 /* prose_find - the prose of a rule, or NULL. */
 const struct cat_prose *prose_find(const char *slug, enum cat_target target);
@@ -72,6 +78,9 @@ const struct consumer_rule *consumer_rules(size_t *count);
 
 /* kernel_rules - those of a driver in a kernel; *count gets how many. */
 const struct consumer_rule *kernel_rules(size_t *count);
+
+/* driver_rules - those of a driver that is kept busy; *count gets how many. */
+const struct consumer_rule *driver_rules(size_t *count);
 
 /* cites_sentence - is id one of the words of cites? */
 bool cites_sentence(const char *cites, const char *id);

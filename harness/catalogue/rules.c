@@ -9,8 +9,8 @@
 static const struct cat_prose no_prose = {"", CAT_PRODUCER, "", "", "", "", "", 0, NULL};
 
 static const char *const families[] = {
-	"key.",	   "value.", "client.", "engine.", "cycles.",
-	"memory.", "time.",  "text.",	"kernel.", "trace.",
+	"key.",	 "value.", "client.", "engine.", "cycles.", "memory.",
+	"time.", "text.",  "kernel.", "driver.", "trace.",
 };
 
 #define FAMILIES (sizeof(families) / sizeof(*families))
@@ -106,13 +106,14 @@ static bool is_live(const struct fdi_rule *rule)
 
 static struct cat_rule *merge_rules(size_t *count)
 {
-	size_t producers, consumers, kernels, traces, i;
+	size_t producers, consumers, kernels, drivers, traces, i;
 	const struct fdi_rule *const *producer = cat_producer_rules(&producers);
 	const struct consumer_rule *consumer = consumer_rules(&consumers);
 	const struct consumer_rule *kernel = kernel_rules(&kernels);
+	const struct consumer_rule *driver = driver_rules(&drivers);
 	const struct grt_rule *trace = grt_rules(&traces);
 	struct cat_rule *merged =
-		xcalloc(producers + consumers + kernels + traces, sizeof(*merged));
+		xcalloc(producers + consumers + kernels + drivers + traces, sizeof(*merged));
 	struct cat_rule *next = merged;
 
 	for (i = 0; i < producers; i++, next++) {
@@ -129,8 +130,9 @@ static struct cat_rule *merge_rules(size_t *count)
 	}
 	next = add_rules(next, consumer, consumers, CAT_CONSUMER);
 	next = add_rules(next, kernel, kernels, CAT_KERNEL);
+	next = add_rules(next, driver, drivers, CAT_DRIVER);
 	add_trace_rules(next, trace, traces);
-	*count = producers + consumers + kernels + traces;
+	*count = producers + consumers + kernels + drivers + traces;
 	qsort(merged, *count, sizeof(*merged), by_family);
 	return merged;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cells.h"
 #include "checks.h"
 #include "cite.h"
 #include "cli.h"
@@ -110,6 +111,27 @@ static void checks_of(const char *slug)
 		putchar('\n');
 }
 
+/* The cells of a rule of drivers, by their names in decoy test --workload. */
+static void cells_of(const char *slug)
+{
+	struct cells_error error;
+	struct cells cells;
+	size_t shown = 0;
+
+	if (cells_list(&cells, &error))
+		return;
+	for (uint32_t i = 0; i < cells.about_count; i++) {
+		if (!strstr(cells.about[i].rules, slug))
+			continue;
+		if (!shown++)
+			puts("Cells of decoy test --workload");
+		printf("    %-32s %s\n", cells.about[i].name, cells.about[i].title);
+	}
+	if (shown)
+		putchar('\n');
+	cells_free(&cells);
+}
+
 /* For rules about writers, a text that breaks the rule and one that follows it; for rules about
  * readers, a text and what a reader gets from it. */
 static void print_examples(const struct cat_rule *rule, const struct cat_prose *prose)
@@ -154,6 +176,8 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 		cases_of(selection, rule->slug);
 	if (rule->target == CAT_KERNEL)
 		checks_of(rule->slug);
+	if (rule->target == CAT_DRIVER)
+		cells_of(rule->slug);
 }
 
 static void explain_case(const struct selection *selection, const struct decoy_case *one)
