@@ -126,6 +126,8 @@ static const char *line_hello(struct play *play, struct play_process *process, c
 	}
 	process->greeted = true;
 	process->asked = false;
+	if (play->config->unbind)
+		process->hello.can |= DRIVE_CAN_UNBIND;
 	if (play->greeted && memcmp(&play->hello, &process->hello, sizeof(play->hello)) != 0)
 		return "ends a hello that is not the one of the process before";
 	if (!play->greeted) {

@@ -43,11 +43,8 @@ static bool node_find(struct play *play)
 /* What the cell needs and the workload, or this machine, has not. */
 static bool can_be_played(struct play *play, const struct cell_step *steps)
 {
-	const uint32_t can = play->hello.can |
-			     (play->config->unbind ? (uint32_t)DRIVE_CAN_UNBIND : 0);
-
 	for (uint32_t i = 0; i < play->cell->count; i++) {
-		const uint32_t lacks = op_needs(&steps[i]) & ~can;
+		const uint32_t lacks = op_needs(&steps[i]) & ~play->hello.can;
 
 		if (lacks & DRIVE_CAN_UNBIND)
 			return play_skip(play, "the device cannot be unbound here");

@@ -352,6 +352,8 @@ static void test_ask(void **state)
 	assert_int_equal(play_as("good", NODE, NULL, 0, 0), 0);
 	assert_int_equal(run.hellos, 1);
 	assert_int_equal(run.count, 1); /* what it said */
+	/* cells are compiled for what the device can do, too */
+	assert_true(run.hello.can & DRIVE_CAN_UNBIND);
 	assert_int_equal(play_as("version", NODE, NULL, 0, 0), -EPROTO);
 	assert_int_equal(count_of(DRIVE_FAILED), 1);
 	assert_int_equal(drive_ask(&config, &sink), -ENOENT);
