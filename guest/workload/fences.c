@@ -57,7 +57,7 @@ static void job_end(const struct pending *pending)
 {
 	int err;
 	const uint64_t at = fence_end(pending->fence, &err);
-	const uint64_t asleep = workload_now() - monotonic_now();
+	const uint64_t awake = monotonic_now(), asleep = workload_now() - awake;
 	const uint64_t now = workload_now();
 
 	/* without a time: it has signalled before now */
