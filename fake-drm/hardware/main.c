@@ -37,11 +37,11 @@ static int hw_device_add(struct hw *hw)
 	if (!pdev)
 		return -ENOMEM;
 	for (u32 i = 0; i < of->space_count; i++)
-		resources[count++] = (struct resource)DEFINE_RES_MEM_NAMED(
-			of->base + of->spaces[i].base, of->spaces[i].size, of->spaces[i].name);
+		resources[count++] = DEFINE_RES_MEM_NAMED(of->base + of->spaces[i].base,
+							  of->spaces[i].size, of->spaces[i].name);
 	for (u32 i = 0; i < of->line_count; i++)
-		resources[count++] = (struct resource)DEFINE_RES_IRQ_NAMED(
-			hw->lines[i].irq, of->lines ? of->lines[i] : NULL);
+		resources[count++] =
+			DEFINE_RES_IRQ_NAMED(hw->lines[i].irq, of->lines ? of->lines[i] : NULL);
 	err = platform_device_add_resources(pdev, resources, count);
 	if (!err && of->bind)
 		err = of->bind(hw, pdev);
