@@ -139,7 +139,8 @@ static void print_slowest(FILE *out, const struct results *results)
 	for (size_t i = 0; i < results->count && i < SLOWEST_SHOWN; i++) {
 		fprintf(out, "%10.3f s  ", list[i]->seconds);
 		print_word(out, "", list[i]->id);
-		print_word(out, " ", list[i]->name);
+		if (strcmp(list[i]->id, list[i]->name) != 0)
+			print_word(out, " ", list[i]->name);
 		fputc('\n', out);
 	}
 	free(list);

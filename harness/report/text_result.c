@@ -72,11 +72,18 @@ static void print_word(FILE *out, const char *before, const char *word)
 	format_visible(out, word, strlen(word));
 }
 
+/* Once where both are the same. */
+static void print_names(FILE *out, const struct result *result)
+{
+	print_word(out, " ", result->id);
+	if (strcmp(result->id, result->name) != 0)
+		print_word(out, " ", result->name);
+}
+
 void text_line(FILE *out, const struct result *result, enum report_colour colour)
 {
 	text_coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
-	print_word(out, " ", result->id);
-	print_word(out, " ", result->name);
+	print_names(out, result);
 	if (result->case_rule) {
 		print_word(out, "  [wrong: ", result->rule);
 		print_word(out, "; case: ", result->case_rule);

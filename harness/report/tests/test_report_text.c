@@ -23,6 +23,24 @@ static void test_text(void **state)
 	results_free(&results);
 }
 
+/* Results of drivers have a name and no number. */
+static void test_one_name(void **state)
+{
+	struct results results = {.subject = strdup("ref"), .times = true};
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	(void)state;
+	result_add(&results, "engine/some-case", VERDICT_FAIL, true, NULL);
+	report_text(out, &results, REPORT_PLAIN, 1);
+	fclose(out);
+	assert_non_null(strstr(text, "fail       engine/some-case  ["));
+	assert_non_null(strstr(text, "s  engine/some-case\n"));
+	free(text);
+	results_free(&results);
+}
+
 static void add_crash(struct results *results, const char *id, const char *rule, const char *output)
 {
 	result_add(results, id, VERDICT_CRASH, true, "killed by signal 11");
@@ -178,9 +196,8 @@ static void test_slowest(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_text),
-		cmocka_unit_test(test_order),
-		cmocka_unit_test(test_groups),
+		cmocka_unit_test(test_text),	cmocka_unit_test(test_one_name),
+		cmocka_unit_test(test_order),	cmocka_unit_test(test_groups),
 		cmocka_unit_test(test_slowest),
 	};
 
