@@ -153,6 +153,25 @@ bool members_fork(struct play *play, uint32_t client);
 /* members_release - of a client, or of CELL_ALL. */
 void members_release(struct play *play, uint32_t client);
 
+/* --- strays.c --- */
+
+/* The children of this process that are none of the player's. */
+struct strays {
+	pid_t *pids;
+	size_t count, room;
+	int adopted; /* this process got its descendants' orphans before, too */
+};
+
+/* strays_begin - the children that are there now stay, and from now on orphans of the workload
+ * become children. strays_kill - all others, at a time when the player has none of its own. */
+void strays_begin(struct strays *before);
+void strays_kill(const struct strays *before);
+void strays_end(struct strays *before);
+
+/* child_begin - in a child of the player, which ends with it, and has none of its signals'
+ * handlers. */
+void child_begin(const char *name, pid_t parent);
+
 /* --- readers.c --- */
 
 bool readers_start(struct play *play);

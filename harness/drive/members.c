@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -96,10 +95,7 @@ static void close_others(unsigned int a, unsigned int b)
 
 static _Noreturn void hold_until_killed(int fd, int ready, pid_t parent)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	prctl(PR_SET_NAME, "decoy-holder");
-	if (getppid() != parent)
-		_exit(1);
+	child_begin("decoy-holder", parent);
 	close_others((unsigned int)fd, (unsigned int)ready);
 	close(ready);
 	for (;;)

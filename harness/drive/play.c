@@ -120,6 +120,7 @@ int drive_play(const struct drive_config *config, const struct cell *cells, uint
 	       const struct cell_step *steps, const struct drive_sink *sink)
 {
 	const struct sigaction ignore = {.sa_handler = SIG_IGN};
+	struct strays strays = {.pids = NULL};
 	struct sigaction before;
 	struct play *play;
 	int err;
@@ -131,10 +132,13 @@ int drive_play(const struct drive_config *config, const struct cell *cells, uint
 		return err;
 	/* a workload that died does not read its commands */
 	sigaction(SIGPIPE, &ignore, &before);
+	strays_begin(&strays);
 	for (uint32_t i = 0; !err && !play->failed && i < count; i++, play->number++) {
 		play->cell = &cells[i];
 		err = play_cell(play, steps + cells[i].first);
+		strays_kill(&strays);
 	}
+	strays_end(&strays);
 	sigaction(SIGPIPE, &before, NULL);
 	return play_close(play, err);
 }

@@ -9,7 +9,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -131,10 +130,7 @@ static _Noreturn void reader_main(const struct play *play, uint32_t reader, int 
 {
 	const int high = pipe > stop ? pipe : stop, low = pipe > stop ? stop : pipe;
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	prctl(PR_SET_NAME, "decoy-reader");
-	if (getppid() != parent)
-		_exit(1);
+	child_begin("decoy-reader", parent);
 	/* standard error stays, for what runs out of memory */
 	if (low > 3)
 		close_range(3, (unsigned int)low - 1, 0);

@@ -129,6 +129,19 @@ static void obey(const char *line)
 	fflush(stdout);
 }
 
+/* Two that no signal to the group reaches, and that say nothing. */
+static void leave_strays(void)
+{
+	for (int i = 0; i < 2; i++) {
+		if (fork())
+			continue;
+		setsid();
+		close_range(0, ~0u, 0);
+		for (;;)
+			pause();
+	}
+}
+
 int main(int argc, char **argv)
 {
 	char line[256];
@@ -143,6 +156,8 @@ int main(int argc, char **argv)
 	if (is_mode("shut"))
 		fclose(stdout);
 	fputs("a word on standard error\n", stderr);
+	if (is_mode("strays"))
+		leave_strays();
 	while (fgets(line, sizeof(line), stdin))
 		obey(line);
 	while (is_mode("stays"))
