@@ -112,8 +112,10 @@ void hw_busy_forget(struct hw_busy *busy);
 void hw_busy_clock(struct hw_busy *busy, u32 queue, u64 hz, u64 now);
 
 /**
- * hw_busy_first() - number of the oldest interval in the ring: so many are lost
+ * hw_busy_first() - the oldest interval in the ring
  * @busy: the intervals
+ *
+ * Return: its number: so many are lost.
  */
 u64 hw_busy_first(const struct hw_busy *busy);
 

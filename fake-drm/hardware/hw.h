@@ -159,6 +159,7 @@ int hw_io_init(struct hw *hw);
  * @offset: of a register
  *
  * Context: the lock is held.
+ * Return: where it is.
  */
 static inline u32 *hw_word(struct hw *hw, u32 offset)
 {

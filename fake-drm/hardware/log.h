@@ -40,8 +40,10 @@ static inline void hw_log_add(struct hw_log *log, struct hw_access access)
 }
 
 /**
- * hw_log_first() - number of the oldest access in the log: so many are lost
+ * hw_log_first() - the oldest access in the log
  * @log: the log
+ *
+ * Return: its number: so many are lost.
  */
 static inline u64 hw_log_first(const struct hw_log *log)
 {

@@ -3,6 +3,8 @@
  * decoy_hardware: the registers of a GPU without the GPU, for its driver. The module stays: the
  * kernel cannot forget a region of registers.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/string.h>

@@ -79,9 +79,11 @@ int hw_table_fill(struct hw_table *table);
 const struct hw_register *hw_table_find(const struct hw_table *table, u32 offset, u32 *nth);
 
 /**
- * hw_register_read() - what a register reads by its behaviour
+ * hw_register_read() - read a register by its behaviour
  * @row: the register's
  * @word: its state
+ *
+ * Return: what it reads.
  */
 u32 hw_register_read(const struct hw_register *row, const u32 *word);
 
@@ -94,8 +96,10 @@ u32 hw_register_read(const struct hw_register *row, const u32 *word);
 void hw_register_write(const struct hw_register *row, u32 *word, u32 value);
 
 /**
- * hw_register_reset() - the state of a register after a reset
+ * hw_register_reset() - reset a register
  * @row: the register's
+ *
+ * Return: its state after a reset.
  */
 u32 hw_register_reset(const struct hw_register *row);
 

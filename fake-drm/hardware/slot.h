@@ -65,8 +65,10 @@ struct slot {
 void slot_next(struct slot *slot, u32 command);
 
 /**
- * slot_ready() - whether the chain in NEXT starts now
+ * slot_ready() - look whether the chain in NEXT starts now
  * @slot: the slot
+ *
+ * Return: whether it does.
  */
 bool slot_ready(const struct slot *slot);
 

@@ -3,6 +3,8 @@
  * V3D 4.2: four engines that work on one job each, an MMU of one level, interrupts of hub and core
  * on one line. A cache is clean as soon as the driver asks for it.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/kernel.h>
 #include <linux/module.h>
 
