@@ -32,8 +32,9 @@ void workload_region(const char *name)
 
 void workload_can(uint32_t can)
 {
-	static const char *const words[] = {"adopt", "fault", "hang",	 "interrupts", "memory",
-					    "share", "purge", "destroy", "reset",      "frequency"};
+	static const char *const words[] = {"adopt",  "fault",	   "hang",   "interrupts",
+					    "memory", "share",	   "purge",  "destroy",
+					    "reset",  "frequency", "timeout"};
 
 	if (!can)
 		return;

@@ -143,8 +143,8 @@ static int begin(const char *node)
 	for (size_t i = 0; i < QUEUES; i++)
 		workload_queue(queues[i].name, queues[i].name, 1);
 	workload_region("memory");
-	workload_can(WORKLOAD_ADOPT | WORKLOAD_FAULT | WORKLOAD_HANG | WORKLOAD_INTERRUPTS |
-		     WORKLOAD_MEMORY | WORKLOAD_SHARE | WORKLOAD_PURGE |
+	workload_can(WORKLOAD_ADOPT | WORKLOAD_FAULT | WORKLOAD_HANG | WORKLOAD_TIMEOUT |
+		     WORKLOAD_INTERRUPTS | WORKLOAD_MEMORY | WORKLOAD_SHARE | WORKLOAD_PURGE |
 		     (*devfreq ? WORKLOAD_FREQUENCY : 0));
 	return 0;
 }

@@ -31,6 +31,7 @@ enum workload_can {
 	WORKLOAD_DESTROY = 1 << 7,
 	WORKLOAD_RESET = 1 << 8,
 	WORKLOAD_FREQUENCY = 1 << 9,
+	WORKLOAD_TIMEOUT = 1 << 10,
 };
 
 enum workload_outcome {

@@ -152,8 +152,8 @@ static int begin(const char *node)
 	for (size_t i = 0; i < sizeof(queues) / sizeof(*queues); i++)
 		workload_queue(queues[i].name, queues[i].name, 1);
 	workload_region("memory");
-	workload_can(WORKLOAD_ADOPT | WORKLOAD_FAULT | WORKLOAD_HANG | WORKLOAD_INTERRUPTS |
-		     WORKLOAD_MEMORY | WORKLOAD_SHARE);
+	workload_can(WORKLOAD_ADOPT | WORKLOAD_FAULT | WORKLOAD_HANG | WORKLOAD_TIMEOUT |
+		     WORKLOAD_INTERRUPTS | WORKLOAD_MEMORY | WORKLOAD_SHARE);
 	return 0;
 }
 

@@ -31,7 +31,8 @@ enum drive_can {
 	DRIVE_CAN_DESTROY = 1 << 7,
 	DRIVE_CAN_RESET = 1 << 8,
 	DRIVE_CAN_FREQUENCY = 1 << 9,
-	DRIVE_CAN_UNBIND = 1 << 10, /* set by the player: the device can be unbound here */
+	DRIVE_CAN_TIMEOUT = 1 << 10, /* the driver ends a job that hangs by itself */
+	DRIVE_CAN_UNBIND = 1 << 11, /* set by the player: the device can be unbound here */
 };
 
 struct drive_queue {

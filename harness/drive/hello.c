@@ -6,8 +6,9 @@
 #include "words.h"
 
 /* Words of `can`, by the number of their bit. */
-static const char *const can_words[] = {"adopt", "fault", "hang",    "interrupts", "memory",
-					"share", "purge", "destroy", "reset",	   "frequency"};
+static const char *const can_words[] = {"adopt",  "fault",     "hang",	 "interrupts",
+					"memory", "share",     "purge",	 "destroy",
+					"reset",  "frequency", "timeout"};
 
 #define CAN_WORDS (sizeof(can_words) / sizeof(can_words[0]))
 

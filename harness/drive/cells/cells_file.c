@@ -163,6 +163,7 @@ static const char *find_skip(const struct compile *c)
 		{DRIVE_CAN_ADOPT, "the workload cannot adopt"},
 		{DRIVE_CAN_FAULT, "the workload cannot fault"},
 		{DRIVE_CAN_HANG, "the workload cannot hang"},
+		{DRIVE_CAN_TIMEOUT, "the driver has no timeout for jobs"},
 		{DRIVE_CAN_INTERRUPTS, "the workload has no interrupts that are late or lost"},
 		{DRIVE_CAN_MEMORY, "the workload has no memory"},
 		{DRIVE_CAN_SHARE, "the workload cannot share"},
@@ -240,6 +241,9 @@ static int compile_steps(struct compile *c)
 			return err;
 	}
 	c->path[0] = '\0';
+	/* what hangs is reset by the cell, or by the driver itself */
+	if (c->needs & DRIVE_CAN_HANG && !(c->needs & DRIVE_CAN_RESET))
+		c->needs |= DRIVE_CAN_TIMEOUT;
 	return 0;
 }
 

@@ -97,6 +97,21 @@ static void cells_are_short(void **state)
 	cells_free(&cells);
 }
 
+/* A job that nobody ends is not asked for. */
+static void hangs_need_an_end(void **state)
+{
+	struct drive_hello hello = rich;
+	struct cells cells;
+
+	(void)state;
+	hello.can &= ~(uint32_t)DRIVE_CAN_TIMEOUT;
+	compile(&cells, &hello, NULL);
+	assert_string_equal(find_about(&cells, "fail/hang:r0")->skip,
+			    "the driver has no timeout for jobs");
+	assert_null(find_about(&cells, "fail/hang-reset:r0")->skip);
+	cells_free(&cells);
+}
+
 static void what_a_workload_cannot_is_skipped(void **state)
 {
 	struct cells cells;
@@ -205,6 +220,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_cells_compile),
 		cmocka_unit_test(cells_are_short),
+		cmocka_unit_test(hangs_need_an_end),
 		cmocka_unit_test(what_a_workload_cannot_is_skipped),
 		cmocka_unit_test(one_is_chosen_by_its_name),
 		cmocka_unit_test(steps_are_for_queues_and_clients),
