@@ -6,8 +6,8 @@
 #include "judge.h"
 
 /*
- * A cause, and what follows from it: for the same engine where both have one. Of two causes the one
- * that stands above is named.
+ * A cause, and what follows from it: for the same engine where both have one, but for
+ * driver.engine. Of two causes the one that stands above is named.
  */
 static const struct follow {
 	const char *cause;
@@ -51,7 +51,8 @@ static bool does_follow(const struct follow *follow, const char *rule)
 static bool is_caused(const struct drive_finding *finding, const struct drive_finding *by)
 {
 	return !by->cause &&
-	       (!finding->engine[0] || !by->engine[0] || !strcmp(finding->engine, by->engine));
+	       (!finding->engine[0] || !by->engine[0] || !strcmp(finding->engine, by->engine) ||
+		!strcmp(by->rule, "driver.engine"));
 }
 
 static void name_cause(struct drive_findings *findings, struct drive_finding *finding)

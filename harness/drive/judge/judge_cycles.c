@@ -73,18 +73,36 @@ static uint64_t cycles_of(uint64_t ns, uint64_t hz)
 	return (uint64_t)((unsigned __int128)ns * hz / 1000000000);
 }
 
-/* The slowest and the fastest clock that the engine had until t; false: none is known. */
-static bool clocks_until(const struct judging *judging, const struct engine *engine, uint64_t t,
-			 uint64_t *slowest, uint64_t *fastest)
+/* When the engine began to work for the client. */
+static uint64_t first_work(const struct judging *judging, const struct engine *engine,
+			   uint32_t client)
+{
+	const struct witness *witness = judging->run->witness;
+	uint64_t first = WITNESS_NEVER;
+
+	for (size_t i = 0; i < witness->span_count; i++)
+		if (witness->spans[i].client == client && witness->spans[i].start_lo < first &&
+		    engine_has(engine, witness->spans[i].queue))
+			first = witness->spans[i].start_lo;
+	return first;
+}
+
+/* The slowest and the fastest clock that the engine had from one time to another; false: none is
+ * known. */
+static bool clocks_between(const struct judging *judging, const struct engine *engine,
+			   uint64_t from, uint64_t t, uint64_t *slowest, uint64_t *fastest)
 {
 	const struct witness *witness = judging->run->witness;
 
 	*slowest = UINT64_MAX;
 	*fastest = 0;
+	for (uint32_t i = 0; i < engine->queue_count && !*fastest; i++)
+		*slowest = *fastest = witness_hz(witness, engine->queues[i], from);
+	*slowest = *fastest ? *slowest : UINT64_MAX;
 	for (size_t i = 0; i < witness->clock_count; i++) {
 		const struct witness_clock *clock = &witness->clocks[i];
 
-		if (clock->t > t || !engine_has(engine, clock->queue))
+		if (clock->t < from || clock->t > t || !engine_has(engine, clock->queue))
 			continue;
 		*slowest = clock->hz < *slowest ? clock->hz : *slowest;
 		*fastest = clock->hz > *fastest ? clock->hz : *fastest;
@@ -103,7 +121,8 @@ static void judge_point(struct judging *judging, const struct series *series,
 	uint64_t slow, fast, lo, hi, slack;
 	char time[PLACE_TEXT], from[PLACE_TEXT], to[PLACE_TEXT];
 
-	if (!clocks_until(judging, engine, point->sample->t1, &slow, &fast))
+	if (!clocks_between(judging, engine, first_work(judging, engine, series->client),
+			    point->sample->t1, &slow, &fast))
 		return;
 	slack = cycles_of(point->slack, fast);
 	lo = cycles_of(point->lo, slow) - cycles_of(point->lo, slow) / PERCENT;

@@ -96,6 +96,8 @@ static void judge_clients(struct judging *judging, size_t engine)
 
 		if (series->over_end && series->over != KIND_UNIT)
 			series->over = KIND_CLIENT;
+		if (series->under_end && series->under != KIND_UNIT)
+			series->under = KIND_BUSY;
 	}
 }
 
@@ -131,6 +133,22 @@ static void judge_waits(struct judging *judging, size_t engine)
 			series_of(judging, client, engine)->over = KIND_EXCESS;
 }
 
+/* Nor does it need a reset or a close to lose what it loses without. */
+static void judge_losses(struct judging *judging, size_t engine)
+{
+	bool has_loss = false;
+
+	for (uint32_t client = 0; client < judging->client_count; client++)
+		has_loss |= series_of(judging, client, engine)->under == KIND_BUSY;
+	for (uint32_t client = 0; has_loss && client < judging->client_count; client++) {
+		struct series *series = series_of(judging, client, engine);
+
+		if (series->under == KIND_RESET || series->under == KIND_CLOSE ||
+		    series->under == KIND_QUEUE)
+			series->under = KIND_BUSY;
+	}
+}
+
 /* --- all --- */
 
 static void note_unprinted(struct judging *judging, size_t engine)
@@ -157,6 +175,7 @@ void judge_engines(struct judging *judging)
 	for (size_t engine = 0; engine < judging->engine_count; engine++) {
 		judge_clients(judging, engine);
 		judge_waits(judging, engine);
+		judge_losses(judging, engine);
 		note_unprinted(judging, engine);
 	}
 	for (uint32_t client = 0; client < judging->client_count; client++)

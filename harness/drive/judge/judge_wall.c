@@ -68,6 +68,36 @@ static bool is_outstanding(const struct judging *judging, const struct engine *e
 	return false;
 }
 
+/* The units of the queues that had a job. */
+static uint32_t units_used(const struct judging *judging, const struct engine *engine)
+{
+	const struct witness *witness = judging->run->witness;
+	uint32_t units = 0;
+
+	for (uint32_t i = 0; i < engine->queue_count; i++) {
+		size_t span = 0;
+
+		while (span < witness->span_count &&
+		       witness->spans[span].queue != engine->queues[i])
+			span++;
+		if (span < witness->span_count)
+			units += judging->run->hello->queues[engine->queues[i]].units;
+	}
+	return units;
+}
+
+/*
+ * Did the engine have enough to do for all of its units? A queue that runs one job at a time says
+ * nothing of them.
+ */
+static bool is_saturated(const struct judging *judging, const struct engine *engine, uint32_t most,
+			 uint64_t capacity)
+{
+	const uint32_t units = units_used(judging, engine);
+
+	return units >= capacity || (units > 1 && most == units);
+}
+
 /* The most clients that had a job outstanding at one time. */
 static uint32_t most_outstanding(const struct judging *judging, const struct engine *engine)
 {
@@ -97,7 +127,8 @@ static void judge_capacity(struct judging *judging, size_t at, const struct samp
 	char time[PLACE_TEXT];
 
 	judging->findings->checked++;
-	if (most <= capacity && (most == capacity || clients < capacity))
+	if (most <= capacity && (most == capacity || clients < capacity ||
+				 !is_saturated(judging, engine, most, capacity)))
 		return;
 	finding = finding_add(judging, "driver.capacity", WITNESS_ALL, engine,
 			      "drm-engine-capacity-");

@@ -67,6 +67,45 @@ static void judge_over(const struct judging *judging, struct series *series)
 	series->over_end = series->count ? point_over(&series->points[series->count - 1]) : 0;
 }
 
+/*
+ * A time that is missing may be a dip (rst:98): it must be missing for some reads, and longer in
+ * the texts of a driver that does have dips.
+ */
+#define MISSING_NS 30000000
+#define LATE_NS	   50000000
+#define DIPS_NS	   100000000
+
+static bool has_dips(const struct series *series)
+{
+	for (size_t i = 1; i < series->count; i++)
+		if (series->points[i].raw < series->points[i - 1].raw &&
+		    series->points[series->count - 1].raw >= series->points[i - 1].raw)
+			return true;
+	return false;
+}
+
+/* Is it missing from a point on, for long enough? */
+static bool is_missing(const struct series *series, size_t at, uint64_t ns)
+{
+	const uint64_t least = has_dips(series) ? DIPS_NS : ns;
+	uint64_t until = series->points[at].sample->t0;
+	size_t reads = 0;
+
+	for (size_t i = at; i < series->count && point_under(&series->points[i]); i++, reads++)
+		until = series->points[i].sample->t0;
+	return reads >= FDI_CATCH_UP_READS && until >= series->points[at].sample->t0 + least;
+}
+
+/* The first of the points at the end that all miss something. */
+static size_t missing_since(const struct series *series)
+{
+	size_t at = series->count - 1;
+
+	while (at && point_under(&series->points[at - 1]))
+		at--;
+	return at;
+}
+
 static void judge_under(const struct judging *judging, struct series *series)
 {
 	bool found[KINDS] = {false};
@@ -90,8 +129,13 @@ static void judge_under(const struct judging *judging, struct series *series)
 	}
 	series->under_end = series->count ? point_under(&series->points[series->count - 1]) : 0;
 	series->under = FIRST_FOUND(under_order, found);
-	if (series->under != KIND_NONE && !series->under_end)
+	if (series->under == KIND_NONE)
+		return;
+	if (!series->under_end)
 		series->under = KIND_LATE;
+	if (!is_missing(series, series->under_end ? missing_since(series) : series->under_at,
+			series->under_end ? MISSING_NS : LATE_NS))
+		series->under = KIND_NONE;
 }
 
 /* The largest value before a point, of a read that had ended when the point's began. */

@@ -97,11 +97,22 @@ bool step_within(const struct judging *judging, uint32_t op, uint32_t client,
 	return false;
 }
 
+/* Its last descriptor was closed by then. */
+static bool is_closed(const struct judging *judging, uint32_t client, uint64_t t)
+{
+	for (size_t i = 0; i < judging->member_count; i++)
+		if (judging->members[i].client == client && judging->members[i].until > t)
+			return false;
+	return true;
+}
+
 bool close_within(const struct judging *judging, uint32_t client, uint64_t from, uint64_t to)
 {
 	for (uint32_t i = 0; i < judging->run->cell->count; i++) {
 		const struct cell_step *step = &judging->run->steps[i];
-		const bool is_close = step->op == CELL_CLOSE && step->client != client;
+		const bool is_close = step->op == CELL_CLOSE && step->client != client &&
+				      judging->played[i] &&
+				      is_closed(judging, step->client, judging->played[i]->t1);
 
 		if ((is_close || step->op == CELL_KILL) && is_within(judging, i, from, to))
 			return true;

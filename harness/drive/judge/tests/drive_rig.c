@@ -49,8 +49,8 @@ void rig_member(uint32_t client, int32_t pid, int32_t fd, uint64_t from, uint64_
 								     .client = client,
 								     .pid = pid,
 								     .fd = fd,
-								     .t0 = boottime(until),
-								     .t1 = boottime(until) + 1000};
+								     .t0 = boottime(until) - 2000,
+								     .t1 = boottime(until) - 1000};
 }
 
 void rig_open(uint32_t client, uint64_t from, uint64_t until)
