@@ -82,7 +82,23 @@ static int add_workload(struct driver_files *files, struct run *run,
 	return 0;
 }
 
-/* Records that make the devices, and none that uses them. */
+/* The steps that make the devices faulty: distortions of all clients. */
+static const struct plan_step *keep_distortions(const struct plan *plan, fgpu_u64 *count)
+{
+	struct plan_step *kept = xcalloc(plan->step_count + 1, sizeof(*kept));
+
+	*count = 0;
+	for (uint64_t i = 0; i < plan->step_count; i++) {
+		const struct plan_step *step = &plan->steps[i];
+
+		if (step->op == PLAN_COMMAND && step->command.op == FGPU_DISTORT &&
+		    step->command.client == FGPU_ALL)
+			kept[(*count)++] = *step;
+	}
+	return kept;
+}
+
+/* Records that make the devices, sound or faulty, and none that uses them. */
 static int add_plan(struct driver_files *files, struct run *run, const struct scenario *devices)
 {
 	struct scenario scenario = *devices;
@@ -107,8 +123,9 @@ static int add_plan(struct driver_files *files, struct run *run, const struct sc
 		limits->waits += EXTRA_WORK;
 	}
 	scenario.plan.devices = list;
-	scenario.plan.step_count = 0;
+	scenario.plan.steps = keep_distortions(&devices->plan, &scenario.plan.step_count);
 	err = script_make(&script, "drive", &scenario, &error);
+	free((void *)scenario.plan.steps);
 	free(list);
 	if (err)
 		return run_refuse(run, err, "%s", err == -EINVAL ? error.text : strerror(-err));
