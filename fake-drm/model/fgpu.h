@@ -297,7 +297,7 @@ struct fgpu_distortion_kind {
 	fgpu_u64 most; /* of amount; 0: any */
 	int (*check)(const struct fgpu *gpu, const struct fgpu_command *command);
 	void (*apply)(const struct fgpu_effect *effect, struct fgpu_row *row);
-	fgpu_u32 books; /* enum fgpu_books: what its ledger counts wrongly */
+	fgpu_u32 books; /* enum fgpu_books: what its ledger hears of */
 	void (*book)(struct fgpu *gpu, const struct fgpu_booking *booking); /* NULL: no ledger */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-#include "ledger.h"
+#include "model.h"
 
 void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event)
 {
@@ -52,7 +52,6 @@ void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 slot)
 	engine->user_before = engine->user;
 	engine->user = job->client;
 	engine->ghost = FGPU_NONE;
-	fgpu_book_job(gpu, BOOKS_START, job, 0, 0);
 	fgpu_job_emit_issue(gpu, job);
 }
 

@@ -23,7 +23,7 @@ static void book(struct fgpu *gpu, fgpu_u32 books, struct fgpu_booking *booking)
 		const struct fgpu_distortion *distortion = &gpu->distortions[slot];
 		const struct fgpu_distortion_kind *kind = &kinds[distortion->kind];
 
-		if (!distortion->used || !kind->book || kind->books != books)
+		if (!distortion->used || !kind->book || !(kind->books & books))
 			continue;
 		booking->distortion = distortion;
 		kind->book(gpu, booking);

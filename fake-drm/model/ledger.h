@@ -8,19 +8,18 @@
 
 #include "row.h"
 
-/* What a ledger hears of. */
+/* What a ledger hears of: bits. */
 enum fgpu_books {
-	BOOKS_RUN, /* a job ran; with completion accounting: until now, and it ends */
-	BOOKS_TIME, /* time has passed on an engine, busy or not */
-	BOOKS_START, /* a job starts */
-	BOOKS_RESET, /* a reset ends what a job ran */
-	BOOKS_CLOSE, /* a client closes; once for each engine */
-	BOOKS_DESTROY, /* a queue of a client is destroyed */
+	BOOKS_RUN = 1, /* a job ran; with completion accounting: until now, and it ends */
+	BOOKS_TIME = 2, /* time has passed on an engine, busy or not */
+	BOOKS_RESET = 4, /* a reset ends what a job ran */
+	BOOKS_CLOSE = 8, /* a client closes; once for each engine */
+	BOOKS_DESTROY = 16, /* a queue of a client is destroyed */
 };
 
 struct fgpu_booking {
 	const struct fgpu_distortion *distortion; /* whose ledger */
-	const struct fgpu_job *job; /* RUN, START, RESET */
+	const struct fgpu_job *job; /* RUN, RESET; else NULL */
 	fgpu_u32 client, engine; /* client: but TIME */
 	fgpu_u64 ns, ticks; /* RUN, TIME, RESET */
 };

@@ -78,18 +78,40 @@ void fgpu_book_once(struct fgpu *gpu, const struct fgpu_booking *booking)
 	}
 }
 
-/* --- a job starts, or does not yet --- */
+/* --- a job waits --- */
 
-void fgpu_book_wait(struct fgpu *gpu, const struct fgpu_booking *booking)
+/* What a job waited that ends, since the ledger began. A second attempt has not waited again. */
+static void gain_wait(struct fgpu *gpu, const struct fgpu_booking *booking)
 {
 	fgpu_u64 from = booking->distortion->from, rest = 0;
 	struct fgpu_booking waited = *booking;
 
+	if (booking->job->replayed)
+		return;
 	if (booking->job->submitted > from)
 		from = booking->job->submitted;
-	waited.ns = fgpu_sub(gpu->now, from);
+	waited.ns = fgpu_sub(gpu->now - from, booking->ns);
 	waited.ticks = fgpu_scale(gpu->engines[booking->engine].hz, waited.ns, FGPU_SECOND, &rest);
 	gain(gpu, &waited, booking->client);
+}
+
+/* Where jobs count when they are done, so does their wait; else both count at once. */
+void fgpu_book_wait(struct fgpu *gpu, const struct fgpu_booking *booking)
+{
+	const int at_end = !!(gpu->flags & FGPU_DEVICE_COMPLETION);
+	fgpu_u32 i, at;
+
+	if (at_end && booking->job)
+		gain_wait(gpu, booking);
+	if (at_end || booking->job)
+		return;
+	for (i = 0; i < gpu->ring_end; i++) {
+		if (gpu->rings[i].engine != booking->engine)
+			continue;
+		for (at = gpu->rings[i].head; at != FGPU_NONE; at = gpu->jobs[at].next)
+			if (gpu->jobs[at].state < FGPU_JOB_RUNS && !gpu->jobs[at].error)
+				gain(gpu, booking, gpu->jobs[at].client);
+	}
 }
 
 /* next_of - the job that waits behind those of a ring that run, or FGPU_NONE. */

@@ -94,6 +94,12 @@ static const struct story submitter_destroyed = {"copy",
 						 {WORK(1, 0, COPY, 4), WORK(2, 1, COPY, 1),
 						  AT(3, FGPU_DESTROY, .client = 1, .index = COPY)}};
 
+/* Cancelled behind the other's job, it does not wait any more. */
+static const struct story cancelled = {"copy",
+				       {4, 0},
+				       {WORK(1, 0, COPY, 4), WORK(2, 1, COPY, 1),
+					AT(3, FGPU_DESTROY, .client = 1, .index = COPY)}};
+
 struct ledger_case {
 	const char *kind;
 	const struct story *story;
@@ -115,6 +121,10 @@ static const struct ledger_case cases[] = {
 	{"units-once", &a_unit_each, {4, 4}, 0},
 	{"from-submission", &queued, {4, 14}, 0},
 	{"from-submission", &queued, {4, 14}, COMPLETION},
+	{"from-submission", &queued_elsewhere, {0, 0}, 0},
+	{"from-submission", &replayed, {6, 0}, COMPLETION},
+	{"from-submission", &cancelled, {4, 1}, 0},
+	{"from-submission", &cancelled, {4, 0}, COMPLETION},
 	{"next-counts", &queued, {4, 12}, 0},
 	{"next-counts", &queued_elsewhere, {0, 0}, 0},
 	{"next-counts", &no_unit, {8, 1}, 0},
