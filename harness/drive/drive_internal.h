@@ -7,12 +7,12 @@
 
 #include "drive.h"
 #include "process.h"
-#include "scan.h"
 
 #define SAYS_MAX    512 /* bytes of a line of a workload */
 #define STDERR_MOST (64 << 10) /* bytes of its standard error, in a cell */
 #define HELD_MAX    128 /* descriptors of the player and of its processes */
 #define FORKS_MAX   16 /* processes of the player with inherited descriptors */
+#define MEMBERS_MAX (HELD_MAX + CELL_CLIENTS * CELL_PROCESSES)
 #define INHERITED   3 /* the number that a descriptor has in a process that adopts it */
 
 /* What a workload writes, until its line is whole. */
@@ -68,11 +68,16 @@ struct play_reader {
 	size_t len, room;
 };
 
+/* What the player shares with its readers. */
+struct play_shared {
+	uint64_t sweep; /* the next one's number */
+	uint64_t members[MEMBERS_MAX]; /* descriptors of clients: pid << 32 | fd; 0: none */
+};
+
 struct play {
 	const struct drive_config *config;
 	const struct drive_sink *sink;
-	struct scan *scan;
-	uint64_t *sweep; /* shared with the readers: the next one's number */
+	struct play_shared *shared;
 	uint32_t major, minor; /* of the node */
 
 	struct drive_hello hello;
@@ -172,6 +177,15 @@ void strays_end(struct strays *before);
  * handlers. */
 void child_begin(const char *name, pid_t parent);
 
+/* --- sweep.c --- */
+
+/* sweep_add, sweep_remove - a descriptor that sweeps read. Only the player calls them. */
+void sweep_add(struct play_shared *shared, pid_t pid, int fd);
+void sweep_remove(struct play_shared *shared, pid_t pid, int fd);
+/* sweep - one read of each, with an err where there is none. */
+void sweep(const struct play *play, uint32_t reader,
+	   void (*receive)(void *user, const struct rec_read *read), void *user);
+
 /* --- readers.c --- */
 
 bool readers_start(struct play *play);
@@ -181,8 +195,8 @@ void readers_receive(struct play *play, uint32_t reader);
 void readers_end(struct play *play);
 /* readers_kill - at once. */
 void readers_kill(struct play *play);
-/* readers_sample - a sweep by the player. 0 or -errno. */
-int readers_sample(struct play *play);
+/* readers_sample - a sweep by the player. */
+void readers_sample(struct play *play);
 
 /* --- ops.c --- */
 

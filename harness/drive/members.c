@@ -13,9 +13,12 @@
 void member_emit(const struct play *play, bool gone, uint32_t client, pid_t pid, int fd,
 		 uint64_t t0)
 {
+	const pid_t of = pid ? pid : getpid();
+
+	(gone ? sweep_remove : sweep_add)(play->shared, of, fd);
 	play_emit(play, (struct drive_event){.kind = gone ? DRIVE_GONE : DRIVE_MEMBER,
 					     .client = client,
-					     .pid = pid ? pid : getpid(),
+					     .pid = of,
 					     .fd = fd,
 					     .t0 = t0,
 					     .t1 = boot_ns()});

@@ -194,7 +194,8 @@ static bool play_sleep(struct play *play, const struct cell_step *step, int *err
 static bool play_sample(struct play *play, const struct cell_step *step, int *err)
 {
 	(void)step;
-	*err = -readers_sample(play);
+	(void)err;
+	readers_sample(play);
 	return true;
 }
 

@@ -65,28 +65,22 @@ bool play_skip(struct play *play, const char *format, ...)
 
 /* --- what all cells share --- */
 
-static int play_open(struct play **out, const struct drive_config *config,
-		     const struct drive_sink *sink)
+/* NULL, and errno: no memory. */
+static struct play *play_open(const struct drive_config *config, const struct drive_sink *sink)
 {
-	const struct scan_config scan = {.proc = config->proc, .majors = config->majors};
-	struct play *play = xcalloc(1, sizeof(*play));
-	int err;
+	struct play_shared *shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+					  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct play *play;
 
+	if (shared == MAP_FAILED)
+		return NULL;
+	play = xcalloc(1, sizeof(*play));
 	play->config = config;
 	play->sink = sink;
 	play->number = config->first;
-	play->sweep = mmap(NULL, sizeof(*play->sweep), PROT_READ | PROT_WRITE,
-			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	err = play->sweep == MAP_FAILED ? -errno : scan_open(&play->scan, &scan);
-	if (err) {
-		if (play->sweep != MAP_FAILED)
-			munmap(play->sweep, sizeof(*play->sweep));
-		free(play);
-		return err;
-	}
-	*play->sweep = config->sweep ? *config->sweep : 0;
-	*out = play;
-	return 0;
+	play->shared = shared;
+	shared->sweep = config->sweep ? *config->sweep : 0;
+	return play;
 }
 
 static int play_close(struct play *play, int err)
@@ -94,9 +88,8 @@ static int play_close(struct play *play, int err)
 	if (play->failed)
 		err = -EPROTO;
 	if (play->config->sweep)
-		*play->config->sweep = *play->sweep;
-	munmap(play->sweep, sizeof(*play->sweep));
-	scan_close(play->scan);
+		*play->config->sweep = play->shared->sweep;
+	munmap(play->shared, sizeof(*play->shared));
 	free(play);
 	return err;
 }
@@ -123,13 +116,13 @@ int drive_play(const struct drive_config *config, const struct cell *cells, uint
 	struct strays strays = {.pids = NULL};
 	struct sigaction before;
 	struct play *play;
-	int err;
+	int err = 0;
 
 	if (!are_sound(cells, count, steps))
 		return -EINVAL;
-	err = play_open(&play, config, sink);
-	if (err)
-		return err;
+	play = play_open(config, sink);
+	if (!play)
+		return -errno;
 	/* a workload that died does not read its commands */
 	sigaction(SIGPIPE, &ignore, &before);
 	strays_begin(&strays);

@@ -21,6 +21,7 @@ static void state_begin(struct play *play)
 	play->job_count = play->step = 0;
 	play->skipped = play->unbound = false;
 	play->stop = -1;
+	memset(play->shared->members, 0, sizeof(play->shared->members));
 }
 
 /* It must be a DRM node, or a device of the majors that the caller wants. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Readers: processes that sweep all fdinfo and sleep between two sweeps. Each writes its reads into
- * a pipe; where that is full it sleeps until the player has received some.
+ * Readers: processes that sweep the clients' fdinfo and sleep between two sweeps. Each writes its
+ * reads into a pipe; where that is full it sleeps until the player has received some.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,78 +19,51 @@
 #include "xmalloc.h"
 
 #define PIPE_BYTES (1 << 20)
-#define COMM	   64
 
 /* A read in the pipe; len bytes of text follow. */
 struct piped {
 	uint64_t t_ns, until_ns, sweep;
 	int32_t pid, fd, err;
 	uint32_t major, minor;
-	uint32_t has_until;
 	uint64_t len;
-	char comm[COMM];
 };
 
-/* --- both: a sweep --- */
+/* --- a sweep --- */
 
-struct sweeping {
-	const struct play *play;
-	int pipe; /* of a reader; -1: of the player */
+struct piping {
+	int pipe;
 	int err;
 };
 
-static bool is_of_node(const struct play *play, const struct rec_read *read)
+static void read_pipe(void *user, const struct rec_read *read)
 {
-	return !read->has_dev || (read->major == play->major && read->minor == play->minor);
+	struct piping *piping = user;
+	const struct piped piped = {.t_ns = read->t_ns,
+				    .until_ns = read->until_ns,
+				    .sweep = read->sweep,
+				    .pid = read->pid,
+				    .fd = read->fd,
+				    .err = read->err,
+				    .major = read->major,
+				    .minor = read->minor,
+				    .len = read->len};
+
+	if (!piping->err)
+		piping->err = fd_write_all(piping->pipe, &piped, sizeof(piped));
+	if (!piping->err && read->len)
+		piping->err = fd_write_all(piping->pipe, read->text, read->len);
 }
 
-static void read_write(struct sweeping *sweeping, const struct rec_read *read)
+static void read_sample(void *user, const struct rec_read *read)
 {
-	struct piped piped = {.t_ns = read->t_ns,
-			      .until_ns = read->until_ns,
-			      .sweep = read->sweep,
-			      .pid = read->pid,
-			      .fd = read->fd,
-			      .err = read->err,
-			      .major = read->major,
-			      .minor = read->minor,
-			      .has_until = read->has_until,
-			      .len = read->len};
+	const struct play *play = user;
 
-	if (read->comm)
-		strncpy(piped.comm, read->comm, COMM - 1);
-	sweeping->err = fd_write_all(sweeping->pipe, &piped, sizeof(piped));
-	if (!sweeping->err && read->len)
-		sweeping->err = fd_write_all(sweeping->pipe, read->text, read->len);
+	play->sink->read(play->sink->user, play->number, 0, read);
 }
 
-static void sweep_receive(void *data, const struct rec_read *read)
+void readers_sample(struct play *play)
 {
-	struct sweeping *sweeping = data;
-	const struct play *play = sweeping->play;
-
-	if (sweeping->err || !is_of_node(play, read))
-		return;
-	if (sweeping->pipe < 0)
-		play->sink->read(play->sink->user, play->number, 0, read);
-	else
-		read_write(sweeping, read);
-}
-
-static int sweep(const struct play *play, struct scan *scan, uint32_t reader, int pipe)
-{
-	struct sweeping sweeping = {.play = play, .pipe = pipe};
-	const uint64_t number = __atomic_fetch_add(play->sweep, 1, __ATOMIC_RELAXED);
-	struct scan_counts counts;
-	const int err = scan_sweep(scan, number * DRIVE_READERS + reader, sweep_receive, &sweeping,
-				   &counts);
-
-	return err ? err : sweeping.err;
-}
-
-int readers_sample(struct play *play)
-{
-	return sweep(play, play->scan, 0, -1);
+	sweep(play, 0, read_sample, play);
 }
 
 /* --- a reader --- */
@@ -108,21 +81,18 @@ static bool sleep_until(uint64_t then, int stop)
 
 static int read_until(const struct play *play, uint32_t reader, int pipe, int stop)
 {
-	const struct scan_config config = {.proc = play->config->proc,
-					   .majors = play->config->majors};
+	struct piping piping = {.pipe = pipe};
 	/* they do not all sweep at the same time */
 	uint64_t next =
 		monotonic_ns() + play->cell->every * (reader - 1) / (play->cell->readers ?: 1);
-	struct scan *scan;
-	int err = scan_open(&scan, &config);
 
 	/* the last sweep is made when the cell has ended */
-	for (bool goes_on = true; !err && goes_on;) {
+	for (bool goes_on = true; !piping.err && goes_on;) {
 		goes_on = sleep_until(next, stop);
 		next = monotonic_ns() + play->cell->every;
-		err = sweep(play, scan, reader, pipe);
+		sweep(play, reader, read_pipe, &piping);
 	}
-	return err;
+	return piping.err;
 }
 
 static _Noreturn void reader_main(const struct play *play, uint32_t reader, int pipe, int stop,
@@ -185,8 +155,11 @@ bool readers_start(struct play *play)
 /* The first read of what has come, and its length in all; 0: it is not whole. */
 static size_t deliver(const struct play *play, uint32_t number, char *bytes, size_t len)
 {
-	struct rec_read read = {
-		.has_sweep = true, .has_pid = true, .has_fd = true, .has_dev = true};
+	struct rec_read read = {.has_until = true,
+				.has_sweep = true,
+				.has_pid = true,
+				.has_fd = true,
+				.has_dev = true};
 	struct piped piped;
 
 	if (len < sizeof(piped))
@@ -196,14 +169,12 @@ static size_t deliver(const struct play *play, uint32_t number, char *bytes, siz
 		return 0;
 	read.t_ns = piped.t_ns;
 	read.until_ns = piped.until_ns;
-	read.has_until = piped.has_until;
 	read.sweep = piped.sweep;
 	read.pid = piped.pid;
 	read.fd = piped.fd;
 	read.err = piped.err;
 	read.major = piped.major;
 	read.minor = piped.minor;
-	read.comm = piped.comm;
 	read.text = bytes + sizeof(piped);
 	read.len = piped.len;
 	play->sink->read(play->sink->user, play->number, number, &read);

@@ -14,8 +14,9 @@
 #include "drive_internal.h"
 #include "xmalloc.h"
 
-#define ROUNDS_MOST 1000 /* each ends all that are there: what it forks meanwhile is in the next \
-			  */
+#define ROUNDS_MOST                                                                  \
+	1000 /* each ends all that are there: what it forks meanwhile is in the next \
+	      */
 
 /* Our children; none where the kernel does not list them. */
 static void children_list(struct strays *list)
