@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells in guests: under UML a boot for each, under QEMU all in one until the kernel has a fault.
- */
+/* Cells in guests: boots side by side, each with a range of the cells. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +18,7 @@ struct pool {
 	const struct cells *cells;
 	pthread_mutex_t lock;
 	uint32_t next, done;
+	uint32_t range; /* cells that a worker takes at once */
 	int code; /* the first one that ends the run */
 };
 
@@ -38,25 +38,30 @@ int drive_guest_ask(struct drive_place *place, struct drive_log *log)
 	return code;
 }
 
-/* --- one boot a cell --- */
+/* --- ranges --- */
 
-/* The number of a cell that is next; false: there is none, or the run has ended. */
-static bool take_cell(struct pool *pool, uint32_t *cell)
+/* The next cells of a boot, up to *end; false: there are none, or the run has ended. */
+static bool take_range(struct pool *pool, uint32_t *first, uint32_t *end)
 {
 	bool is;
 
 	pthread_mutex_lock(&pool->lock);
 	is = !pool->code && !interrupt_signal() && pool->next < pool->cells->count;
-	if (is)
-		*cell = pool->next++;
+	if (is) {
+		const uint32_t left = pool->cells->count - pool->next;
+
+		*first = pool->next;
+		pool->next += left < pool->range ? left : pool->range;
+		*end = pool->next;
+	}
 	pthread_mutex_unlock(&pool->lock);
 	return is;
 }
 
-static void end_cell(struct pool *pool, int code)
+static void end_cells(struct pool *pool, uint32_t count, int code)
 {
 	pthread_mutex_lock(&pool->lock);
-	pool->done++;
+	pool->done += count;
 	pool->code = pool->code ? pool->code : code;
 	progress_show(pool->place->options, "%u/%u", pool->done, pool->cells->count);
 	pthread_mutex_unlock(&pool->lock);
@@ -84,30 +89,58 @@ static int keep_fault(struct drive_log *log, struct drive_boot *boot, uint32_t c
 	return 0;
 }
 
-static void *work(void *user)
+/* What was played after a fault is played again, in a kernel that had none. */
+static uint32_t next_cell(const struct drive_boot *boot)
 {
-	struct pool *pool = user;
-	uint32_t cell;
+	const uint32_t last = boot->first + boot->begun;
 
-	while (take_cell(pool, &cell)) {
+	if (boot->splat && boot->cell >= boot->first && boot->cell < last)
+		return boot->cell + 1;
+	/* a fault before the first cell is that cell's */
+	return boot->begun || (!boot->splat && !boot->hung) ? last : last + 1;
+}
+
+/* Boot and play until the range is done. */
+static void play_range(struct pool *pool, uint32_t first, uint32_t end)
+{
+	uint32_t next;
+	int code = 0;
+
+	for (; !code && first < end && !interrupt_signal(); first = next) {
 		struct drive_boot boot = {.place = pool->place,
 					  .log = pool->log,
 					  .cells = pool->cells,
-					  .first = cell,
-					  .count = 1};
-		int code = drive_boot(&boot);
+					  .first = first,
+					  .count = end - first};
 
-		code = code ? code : keep_fault(pool->log, &boot, cell);
+		code = drive_boot(&boot);
+		next = next_cell(&boot);
+		if (!code && next == first) {
+			terminal_error("vm: the guest ended before it began a cell%s%s",
+				       boot.text ? ": " : "", boot.text ? boot.text : "");
+			code = EXIT_HARNESS;
+		}
+		for (uint32_t i = next; i < end; i++)
+			drive_played_clear(&pool->log->cells[i]);
+		code = code ? code : keep_fault(pool->log, &boot, next - 1);
 		drive_boot_free(&boot);
-		end_cell(pool, code);
+		end_cells(pool, next - first, code);
 	}
+}
+
+static void *work(void *user)
+{
+	struct pool *pool = user;
+	uint32_t first, end;
+
+	while (take_range(pool, &first, &end))
+		play_range(pool, first, end);
 	return NULL;
 }
 
 /* In threads: a boot waits for its guest. */
-static int play_apart(struct pool *pool)
+static int play_all(struct pool *pool, unsigned int jobs)
 {
-	const unsigned int jobs = drive_boot_jobs(pool->place->options);
 	pthread_t *threads = xcalloc(jobs, sizeof(*threads));
 	unsigned int started = 0;
 
@@ -121,53 +154,20 @@ static int play_apart(struct pool *pool)
 	return pool->code;
 }
 
-/* --- all in one boot --- */
-
-/* What was played after a fault is played again, in a kernel that had none. */
-static uint32_t next_cell(const struct drive_boot *boot)
-{
-	const uint32_t last = boot->first + boot->begun;
-
-	if (boot->splat && boot->cell >= boot->first && boot->cell < last)
-		return boot->cell + 1;
-	return last;
-}
-
-static int play_together(struct pool *pool)
-{
-	uint32_t first = 0, next;
-	int code = 0;
-
-	for (; !code && first < pool->cells->count && !interrupt_signal(); first = next) {
-		struct drive_boot boot = {.place = pool->place,
-					  .log = pool->log,
-					  .cells = pool->cells,
-					  .first = first,
-					  .count = pool->cells->count - first};
-
-		progress_show(pool->place->options, "%u/%u", first, pool->cells->count);
-		code = drive_boot(&boot);
-		next = next_cell(&boot);
-		if (!code && next == first) {
-			terminal_error("vm: the guest ended before it began a cell%s%s",
-				       boot.text ? ": " : "", boot.text ? boot.text : "");
-			code = EXIT_HARNESS;
-		}
-		for (uint32_t i = next; i < pool->cells->count; i++)
-			drive_played_clear(&pool->log->cells[i]);
-		code = code ? code : keep_fault(pool->log, &boot, next - 1);
-		drive_boot_free(&boot);
-	}
-	return code;
-}
-
+/*
+ * A driver has a boot a cell, so that a panic is the cell's. What fake_drm does is known, so its
+ * cells are shared out among few boots. A machine is slow to boot, and has all.
+ */
 int drive_guest_play(struct drive_place *place, struct drive_log *log, const struct cells *cells)
 {
-	struct pool pool = {.place = place, .log = log, .cells = cells};
+	const unsigned int jobs = place->kernel->cpus ? 1 : drive_boot_jobs(place->options);
+	struct pool pool = {.place = place, .log = log, .cells = cells, .range = 1};
 	int code;
 
+	if (place->kernel->cpus || place->devices)
+		pool.range = (cells->count + jobs - 1) / jobs;
 	pthread_mutex_init(&pool.lock, NULL);
-	code = place->kernel->cpus ? play_together(&pool) : play_apart(&pool);
+	code = play_all(&pool, jobs);
 	pthread_mutex_destroy(&pool.lock);
 	progress_end(place->options);
 	return code;
