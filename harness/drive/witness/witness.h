@@ -83,6 +83,7 @@ void witness_free(struct witness *witness);
  *   busy ENGINE CLIENT START END ACK OUTCOME   OUTCOME: done, or why it failed
  *   clock ENGINE T HZ
  *
+ * The driver did the reset that ended a job, so it knows the end of that job.
  * Other lines are skipped. A line is of the first queue of its engine; one of an engine without a
  * queue, or of a client "-", is left out. Returns 0 or -EPROTO with the number of the line in
  * *line.

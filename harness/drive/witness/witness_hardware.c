@@ -82,6 +82,8 @@ static bool read_busy(struct witness *witness, const struct drive_hello *hello,
 	span.start_hi = span.start_lo;
 	span.end_hi = span.end_lo;
 	span.failed = !is_word(&words[6], "done");
+	if (span.known == WITNESS_NEVER && is_word(&words[6], "reset"))
+		span.known = span.end_hi; /* the driver did it */
 	if (span.queue != WITNESS_ALL && client != WITNESS_NEVER)
 		witness_add(witness, &span);
 	return true;

@@ -90,6 +90,8 @@ static void lines_become_spans(void **state)
 				   "register 0x40 1\n"
 				   "busy other 4 120 130 140 done\n"
 				   "busy render - 300 400 410 done\n"
+				   "busy copy 4 500 600 - reset\n"
+				   "busy copy 4 700 800 - lost\n"
 				   "clock copy 50 1000000\n"
 				   "clock copy 150 2000000";
 	struct witness witness = {0};
@@ -98,7 +100,7 @@ static void lines_become_spans(void **state)
 	(void)state;
 	assert_int_equal(witness_read_hardware(&witness, &hello, text, strlen(text), &line), 0);
 	assert_true(witness.exact);
-	assert_int_equal(witness.span_count, 2);
+	assert_int_equal(witness.span_count, 4);
 	assert_int_equal(witness.spans[0].client, 3);
 	assert_int_equal(witness.spans[0].start_hi, 100);
 	assert_int_equal(witness.spans[0].end_lo, 200);
@@ -108,6 +110,8 @@ static void lines_become_spans(void **state)
 	assert_true(witness.spans[1].end_hi == WITNESS_NEVER);
 	assert_true(witness.spans[1].known == WITNESS_NEVER);
 	assert_true(witness.spans[1].failed);
+	assert_int_equal(witness.spans[2].known, 600);
+	assert_true(witness.spans[3].known == WITNESS_NEVER);
 	assert_int_equal(witness_hz(&witness, 1, 49), 0);
 	assert_int_equal(witness_hz(&witness, 1, 149), 1000000);
 	assert_int_equal(witness_hz(&witness, 1, 150), 2000000);
