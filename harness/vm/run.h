@@ -24,6 +24,7 @@ struct run {
 		*files; /* of a driver of the user's: all but the agent; NULL: none */
 	size_t file_count;
 	const char *root; /* of its workload; NULL: none */
+	const char *words; /* more for the kernel's command line; NULL: none */
 	unsigned int for_ms; /* that it lasts */
 	char initramfs[64]; /* its path, below /proc: it is in memory */
 	int ends; /* can be read when the run is to end; is never read: a signal stays pending */

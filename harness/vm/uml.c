@@ -89,6 +89,7 @@ static int boot_uml(struct run *run, struct guest_output *out)
 	arguments_add(&args, "decoy.fault=%s", options->fault ? options->fault : "");
 	arguments_add(&args, "decoy.do=%s", run->task ? run->task : "");
 	arguments_add(&args, "decoy.for_ms=%u", run->for_ms);
+	arguments_split(&args, run->words ? run->words : "");
 	err = run_unshuffled(&args, &limits, out);
 	arguments_free(&args);
 	directory_remove(dir);
