@@ -11,7 +11,7 @@
  */
 static const struct follow {
 	const char *cause;
-	const char *rules[9]; /* ended by NULL */
+	const char *rules[10]; /* ended by NULL */
 } follows[] = {
 	{"driver.identity",
 	 {"driver.busy", "driver.dip", "driver.late", "driver.memory", "driver.excess",
@@ -20,13 +20,17 @@ static const struct follow {
 	 {"driver.busy", "driver.excess", "driver.idle", "driver.wall", "driver.late", "driver.dip",
 	  "driver.frequency"}},
 	{"driver.client",
-	 {"driver.busy", "driver.waiting", "driver.excess", "driver.wall", "driver.late",
+	 {"driver.busy", "driver.waiting", "driver.excess", "driver.close", "driver.wall",
+	  "driver.late", "driver.frequency"}},
+	{"driver.engine",
+	 {"driver.busy", "driver.idle", "driver.excess", "driver.wall", "driver.late",
 	  "driver.frequency"}},
-	{"driver.engine", {"driver.busy", "driver.wall", "driver.late", "driver.frequency"}},
 	{"driver.capacity", {"driver.wall"}},
-	{"driver.waiting", {"driver.wall", "driver.idle", "driver.frequency"}},
+	{"driver.waiting", {"driver.wall", "driver.frequency"}},
 	{"driver.excess", {"driver.wall", "driver.frequency"}},
-	{"driver.idle", {"driver.wall", "driver.unplug", "driver.frequency"}},
+	{"driver.idle",
+	 {"driver.wall", "driver.unplug", "driver.frequency", "driver.close", "driver.waiting",
+	  "driver.excess", "driver.client"}},
 	{"driver.unplug", {"driver.wall", "driver.frequency"}},
 	{"driver.queue",
 	 {"driver.busy", "driver.dip", "driver.wall", "driver.late", "driver.frequency"}},

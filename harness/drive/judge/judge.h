@@ -47,6 +47,7 @@ enum kind {
 	KIND_ENGINE,
 	KIND_EXCESS,
 	KIND_WAITING,
+	KIND_STARTED, /* WAITING, or EXCESS: a job began that had waited */
 	KIND_BUSY,
 	KIND_QUEUE,
 	KIND_RESET,
@@ -86,7 +87,8 @@ struct judging {
 	struct engine engines[DRIVE_QUEUES];
 	size_t engine_count;
 	const struct drive_event **played; /* by step: when it was; NULL: it was not, or failed */
-	uint64_t *sent; /* by span of the witness: when it was submitted, or WITNESS_NEVER */
+	uint64_t *sent; /* by span of the witness: when it was submitted, or WITNESS_NEVER, */
+	uint64_t *sent_by; /* and when at the latest */
 	bool *begun; /* by step that submits: there is a span of it */
 	struct member *members;
 	size_t member_count, member_room;
@@ -131,6 +133,9 @@ void series_read(struct judging *judging, struct series *series);
  */
 void series_tighten(const struct judging *judging, struct series *series);
 
+/* series_runs - does the driver count while a job runs, as far as is seen? */
+bool series_runs(const struct judging *judging, const struct series *series);
+
 /* engine_counted, engine_busy - over the queues of an engine. */
 struct witness_bounds engine_counted(const struct judging *judging, const struct engine *engine,
 				     uint32_t client, uint64_t t0, uint64_t t1);
@@ -152,8 +157,8 @@ enum kind kind_under(const struct judging *judging, const struct series *series,
 		     size_t to);
 enum kind kind_fallen(const struct judging *judging, const struct series *series, size_t from,
 		      size_t to);
-/* kind_by_amount - is all that is too much as long as the work, or as long as the waits? The kind,
- * or the one of these two that it is. */
+/* kind_by_amount - is all that is too much as long as the work, the waits, or the work of others?
+ * The kind, or the one of these that it is. */
 enum kind kind_by_amount(const struct judging *judging, const struct series *series,
 			 enum kind kind);
 const char *kind_rule(enum kind kind);

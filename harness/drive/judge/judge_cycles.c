@@ -147,6 +147,11 @@ static void judge_point(struct judging *judging, const struct series *series,
 		    (unsigned long long)hi);
 }
 
+static bool is_sound(const struct point *point)
+{
+	return point->value + point->slack >= point->lo && point->value <= point->hi + point->slack;
+}
+
 static void judge_series(struct judging *judging, const struct series *series)
 {
 	const struct fdi_num *first;
@@ -159,7 +164,9 @@ static void judge_series(struct judging *judging, const struct series *series)
 	for (size_t i = 0; i < series->count; i++) {
 		const struct sample *sample = series->points[i].sample;
 
-		if (field_of(sample, series->engine, FDI_CYCLES)->present &&
+		/* Where the time is wrong, cycles are so, too. */
+		if (is_sound(&series->points[i]) &&
+		    field_of(sample, series->engine, FDI_CYCLES)->present &&
 		    field_of(sample, series->engine, FDI_BUSY_NS)->present)
 			judge_point(judging, series, &series->points[i], base);
 	}

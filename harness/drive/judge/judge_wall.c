@@ -59,10 +59,11 @@ static bool is_outstanding(const struct judging *judging, const struct engine *e
 
 	for (size_t i = 0; i < witness->span_count; i++) {
 		const struct witness_span *span = &witness->spans[i];
-		const uint64_t sent = judging->sent[i];
+		const uint64_t sent = judging->sent_by[i];
 
 		if (span->client == client && engine_has(engine, span->queue) &&
-		    sent != WITNESS_NEVER && sent + OUTSTANDING_NS <= t && t < span->end_lo)
+		    judging->sent[i] != WITNESS_NEVER && sent + OUTSTANDING_NS <= t &&
+		    t < span->end_lo)
 			return true;
 	}
 	return false;
@@ -110,7 +111,7 @@ static uint32_t most_outstanding(const struct judging *judging, const struct eng
 			continue;
 		for (uint32_t client = 0; client < judging->client_count; client++)
 			clients += is_outstanding(judging, engine, client,
-						  judging->sent[i] + OUTSTANDING_NS);
+						  judging->sent_by[i] + OUTSTANDING_NS);
 		most = clients > most ? clients : most;
 	}
 	return most;

@@ -217,6 +217,7 @@ void drive_samples_free(struct judging *judging)
 {
 	free(judging->played);
 	free(judging->sent);
+	free(judging->sent_by);
 	free(judging->begun);
 	free(judging->members);
 	free(judging->samples);

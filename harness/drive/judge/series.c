@@ -179,20 +179,35 @@ static bool is_in_a_job(const struct judging *judging, const struct series *seri
 		       .lo >= STYLE_NS;
 }
 
-/* Did it seldom grow within a job, where it was read there? */
-static bool accounts_at_completion(const struct judging *judging, const struct series *series)
+/* How often it was read within a job, and had grown, or not. */
+static void count_style(const struct judging *judging, const struct series *series, size_t *grew,
+			size_t *stood)
 {
-	size_t grew = 0, stood = 0;
-
+	*grew = *stood = 0;
 	for (size_t i = 1; i < series->count; i++) {
 		const struct point *before = &series->points[i - 1], *after = before + 1;
 
 		if (!is_in_a_job(judging, series, before, after))
 			continue;
-		grew += after->raw > before->raw;
-		stood += after->raw <= before->raw;
+		*grew += after->raw > before->raw;
+		*stood += after->raw <= before->raw;
 	}
+}
+
+static bool accounts_at_completion(const struct judging *judging, const struct series *series)
+{
+	size_t grew, stood;
+
+	count_style(judging, series, &grew, &stood);
 	return stood > STYLE_MOST * grew;
+}
+
+bool series_runs(const struct judging *judging, const struct series *series)
+{
+	size_t grew, stood;
+
+	count_style(judging, series, &grew, &stood);
+	return grew > STYLE_MOST * stood;
 }
 
 /* Such a driver has counted nothing of a job that runs. */

@@ -6,7 +6,7 @@
 
 /* Of the kinds that were found, the one that says most: first in its list. */
 static const enum kind over_order[] = {
-	KIND_IDLE,  KIND_CLIENT, KIND_EXCESS, KIND_WAITING,
+	KIND_IDLE,  KIND_CLIENT, KIND_EXCESS, KIND_STARTED, KIND_WAITING,
 	KIND_QUEUE, KIND_RESET,	 KIND_CLOSE,  KIND_UNPLUG,
 };
 static const enum kind under_order[] = {KIND_BUSY, KIND_QUEUE, KIND_RESET, KIND_CLOSE};
@@ -75,11 +75,10 @@ static void judge_over(const struct judging *judging, struct series *series)
 #define LATE_NS	   50000000
 #define DIPS_NS	   100000000
 
-static bool has_dips(const struct series *series)
+static bool has_falls(const struct series *series)
 {
 	for (size_t i = 1; i < series->count; i++)
-		if (series->points[i].raw < series->points[i - 1].raw &&
-		    series->points[series->count - 1].raw >= series->points[i - 1].raw)
+		if (series->points[i].raw < series->points[i - 1].raw)
 			return true;
 	return false;
 }
@@ -87,7 +86,7 @@ static bool has_dips(const struct series *series)
 /* Is it missing from a point on, for long enough? */
 static bool is_missing(const struct series *series, size_t at, uint64_t ns)
 {
-	const uint64_t least = has_dips(series) ? DIPS_NS : ns;
+	const uint64_t least = has_falls(series) ? DIPS_NS : ns;
 	uint64_t until = series->points[at].sample->t0;
 	size_t reads = 0;
 
@@ -161,13 +160,18 @@ static bool find_before(const struct series *series, size_t at, size_t *before)
 static bool is_lost(const struct judging *judging, const struct series *series, size_t before,
 		    size_t at)
 {
+	const struct point *last = &series->points[series->count - 1];
 	const uint64_t was = series->points[before].raw;
 	uint64_t later = 0;
 
+	if (last->sample->t0 < series->points[at].sample->t0 + DIPS_NS ||
+	    series->count - at < FDI_CATCH_UP_READS)
+		return false;
 	for (size_t i = at; i < series->count; i++)
 		later = series->points[i].raw > later ? series->points[i].raw : later;
 	return later + judging->run->edge_ns < was ||
-	       (series->under_end && was - series->points[at].raw >= series->under_end / 2);
+	       (series->under != KIND_NONE && series->under_end &&
+		was - series->points[at].raw >= series->under_end / 2);
 }
 
 /* It has the rest of the cell to come back, or FDI_CATCH_UP_READS. */
@@ -185,8 +189,6 @@ static void judge_fallen(const struct judging *judging, struct series *series)
 		kind = kind_fallen(judging, series, before, i);
 		if (kind != KIND_IDENTITY && !is_lost(judging, series, before, i))
 			continue;
-		if (series->count - i < FDI_CATCH_UP_READS)
-			return;
 		series->fallen = kind;
 		series->fallen_at = i;
 		return;

@@ -47,6 +47,7 @@ static void match_span(struct judging *judging, size_t at)
 				       run->steps[i].job != span->job))
 			continue;
 		judging->sent[at] = judging->played[i]->t0;
+		judging->sent_by[at] = judging->played[i]->t1;
 		judging->begun[i] = true;
 		return;
 	}
@@ -64,6 +65,7 @@ void steps_read(struct judging *judging)
 			judging->played[event->step] = event;
 	}
 	judging->sent = xcalloc(run->witness->span_count + 1, sizeof(*judging->sent));
+	judging->sent_by = xcalloc(run->witness->span_count + 1, sizeof(*judging->sent_by));
 	judging->begun = xcalloc(run->cell->count + 1, sizeof(*judging->begun));
 	for (size_t i = 0; i < run->witness->span_count; i++)
 		match_span(judging, i);

@@ -9,9 +9,6 @@
 #include "xmalloc.h"
 
 #define BEGIN	1000000000000ull /* CLOCK_BOOTTIME of the device's 0 */
-#define STEP_NS 100000 /* that a step takes */
-#define READ_NS 50000 /* that a read takes */
-#define EDGE_NS 200000
 #define HANG_NS 400000000 /* after which the driver resets an engine */
 #define NEVER	(1ull << 60) /* ns of work */
 #define MEMBERS 256
@@ -23,6 +20,7 @@ struct model_member {
 };
 
 struct model {
+	const struct model_machine *machine;
 	const struct cell *cell;
 	const struct drive_hello *hello;
 	struct fgpu *gpu;
@@ -154,6 +152,12 @@ static void set_up(struct model *model, const struct scenario *scenario)
 
 /* --- reads --- */
 
+static void go(struct model *model, uint64_t until)
+{
+	while (fgpu_advance(model->gpu, until, 4096) == 1)
+		;
+}
+
 static void text_write(void *to, const char *bytes, fgpu_u64 len)
 {
 	fwrite(bytes, 1, (size_t)len, to);
@@ -164,7 +168,7 @@ static void read_member(struct model *model, const struct model_member *member, 
 	struct drive_read read = {
 		.reader = reader,
 		.read = {.t_ns = boottime(model),
-			 .until_ns = boottime(model) + READ_NS,
+			 .until_ns = boottime(model) + model->machine->read_ns,
 			 .has_until = true,
 			 .has_pid = true,
 			 .has_fd = true,
@@ -176,19 +180,16 @@ static void read_member(struct model *model, const struct model_member *member, 
 	FILE *to = xmemstream(&text, &len);
 	const struct fgpu_sink sink = {text_write, to};
 
+	/* the text is of some time in between */
+	go(model, fgpu_now(model->gpu) + model->machine->read_ns / 2);
 	fgpu_show(model->gpu, model->slots[member->client], FGPU_PART_HEADER | FGPU_PART_BODY,
 		  &sink, NULL);
+	go(model, fgpu_now(model->gpu) + model->machine->read_ns - model->machine->read_ns / 2);
 	xmemstream_close(to);
 	read.read.text = text;
 	read.read.len = len;
 	model->reads = xgrow(model->reads, model->read_count, &model->read_room, sizeof(read));
 	model->reads[model->read_count++] = read;
-}
-
-static void go(struct model *model, uint64_t until)
-{
-	while (fgpu_advance(model->gpu, until, 4096) == 1)
-		;
 }
 
 static void sweep(struct model *model)
@@ -197,7 +198,6 @@ static void sweep(struct model *model)
 		if (!model->members[i].open)
 			continue;
 		read_member(model, &model->members[i], 1 + model->sweep % model->cell->readers);
-		go(model, fgpu_now(model->gpu) + READ_NS);
 	}
 	model->sweep++;
 }
@@ -463,7 +463,7 @@ static struct drive_findings judge_model(struct model *model, const struct cell_
 		.reads = model->reads,
 		.read_count = model->read_count,
 		.witness = &model->witness,
-		.edge_ns = EDGE_NS,
+		.edge_ns = model->machine->edge_ns,
 	};
 
 	drive_judge(&findings, &run);
@@ -471,11 +471,13 @@ static struct drive_findings judge_model(struct model *model, const struct cell_
 }
 
 struct drive_findings model_judge(const struct scenario *scenario, const struct drive_hello *hello,
-				  const struct cell *cell, const struct cell_step *steps)
+				  const struct model_machine *machine, const struct cell *cell,
+				  const struct cell_step *steps)
 {
 	struct model *model = xcalloc(1, sizeof(*model));
 	struct drive_findings findings;
 
+	model->machine = machine;
 	model->cell = cell;
 	model->hello = hello;
 	model->witness = (struct witness){.source = "the model", .exact = true};
@@ -485,7 +487,7 @@ struct drive_findings model_judge(const struct scenario *scenario, const struct 
 		const uint64_t t0 = boottime(model);
 		int err;
 
-		pass(model, STEP_NS);
+		pass(model, machine->step_ns);
 		err = play_step(model, &steps[i]);
 		emit(model, &(struct drive_event){.kind = DRIVE_STEP,
 						  .step = i,

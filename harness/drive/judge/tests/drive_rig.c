@@ -150,8 +150,8 @@ static size_t print_reads(struct drive_read *reads)
 			    (t == member->until && t < rig.end))
 				continue;
 			*read = (struct rec_read){
-				.t_ns = boottime(t),
-				.until_ns = boottime(t) + READ_NS,
+				.t_ns = boottime(t) + i * (READ_NS + 1000),
+				.until_ns = boottime(t) + i * (READ_NS + 1000) + READ_NS,
 				.has_until = true,
 				.has_pid = true,
 				.has_fd = true,

@@ -14,8 +14,8 @@ void scene_idle(void)
 
 void scene_one(void)
 {
-	rig_begin(250);
-	rig_open(0, 0, 250);
+	rig_begin(300);
+	rig_open(0, 0, 300);
 	rig_job(0, 0, 15, 15, 65);
 	rig_job(0, 0, 105, 105, 155);
 }
@@ -89,9 +89,9 @@ void scene_destroy(void)
 
 void scene_dup(void)
 {
-	rig_begin(250);
-	rig_open(0, 0, 250);
-	rig_member(0, 90, 12, 45, 250);
+	rig_begin(300);
+	rig_open(0, 0, 300);
+	rig_member(0, 90, 12, 45, 300);
 	rig_job(0, 0, 15, 15, 75);
 	rig_job(0, 0, 105, 105, 155);
 }
