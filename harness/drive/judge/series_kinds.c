@@ -130,6 +130,12 @@ static uint64_t time_to(const struct judging *judging, const struct series *seri
 	return series->points[to].sample->t1 + judging->run->edge_ns;
 }
 
+/* Is a right, to a thirtieth and what is tolerated? */
+static bool is_about(uint64_t a, uint64_t b, uint64_t slack)
+{
+	return a <= b + b / 32 + slack && b <= a + a / 32 + slack;
+}
+
 enum kind kind_over(const struct judging *judging, const struct series *series, size_t from,
 		    size_t to, uint64_t rise)
 {
@@ -144,7 +150,8 @@ enum kind kind_over(const struct judging *judging, const struct series *series, 
 
 	if (from != to && unbound_at(judging) <= series->points[from].sample->t0)
 		return KIND_UNPLUG;
-	if (step != KIND_NONE)
+	/* A wait that ends when something else happens is a wait. */
+	if (step != KIND_NONE && !(jobs.waited > unbegun && is_about(rise, jobs.waited, unbegun)))
 		return step;
 	if (rise <= jobs.waited + unbegun)
 		return KIND_WAITING;
@@ -153,12 +160,6 @@ enum kind kind_over(const struct judging *judging, const struct series *series, 
 	if (own || jobs.ended)
 		return KIND_EXCESS;
 	return all ? KIND_CLIENT : KIND_IDLE;
-}
-
-/* Is a right, to a thirtieth and what is tolerated? */
-static bool is_about(uint64_t a, uint64_t b, uint64_t slack)
-{
-	return a <= b + b / 32 + slack && b <= a + a / 32 + slack;
 }
 
 enum kind kind_by_amount(const struct judging *judging, const struct series *series, enum kind kind)
