@@ -80,7 +80,8 @@ void witness_free(struct witness *witness);
  * witness_read_hardware - the lines of fake-drm/hardware, of a hostile guest; words are separated
  * by one blank, times are CLOCK_BOOTTIME in ns, `-` stands for what has not happened:
  *
- *   busy ENGINE CLIENT START END ACK OUTCOME   OUTCOME: done, or why it failed
+ *   busy ENGINE CLIENT START END ACK OUTCOME   OUTCOME: done late lost spurious
+ *                                              fault stopped reset, or -
  *   clock ENGINE T HZ
  *
  * The driver did the reset that ended a job, so it knows the end of that job.

@@ -81,7 +81,11 @@ static bool read_busy(struct witness *witness, const struct drive_hello *hello,
 	span.client = (uint32_t)client;
 	span.start_hi = span.start_lo;
 	span.end_hi = span.end_lo;
-	span.failed = !is_word(&words[6], "done");
+	/* The driver itself resets and stops: it needs no interrupt to know. */
+	if (is_word(&words[6], "reset") || is_word(&words[6], "stopped"))
+		span.known = span.known < span.end_lo ? span.known : span.end_lo;
+	span.failed = !is_word(&words[6], "done") && !is_word(&words[6], "late") &&
+		      !is_word(&words[6], "spurious");
 	if (span.known == WITNESS_NEVER && is_word(&words[6], "reset"))
 		span.known = span.end_hi; /* the driver did it */
 	if (span.queue != WITNESS_ALL && client != WITNESS_NEVER)
@@ -123,6 +127,23 @@ static bool read_line(struct witness *witness, const struct drive_hello *hello, 
 	return true;
 }
 
+/* Who starts a job on the one unit of a queue knows that the one before has ended. */
+static void end_at_next(struct witness *witness, const struct drive_hello *hello,
+			struct witness_span *span)
+{
+	if (hello->queues[span->queue].units > 1)
+		return;
+	for (size_t i = 0; i < witness->span_count; i++) {
+		const struct witness_span *next = &witness->spans[i];
+
+		if (next->queue != span->queue || next->start_lo <= span->start_lo)
+			continue;
+		span->end_lo = span->end_lo < next->start_lo ? span->end_lo : next->start_lo;
+		span->end_hi = span->end_hi < next->start_hi ? span->end_hi : next->start_hi;
+		span->known = span->known < next->start_hi ? span->known : next->start_hi;
+	}
+}
+
 int witness_read_hardware(struct witness *witness, const struct drive_hello *hello,
 			  const char *text, size_t len, unsigned int *line)
 {
@@ -137,5 +158,7 @@ int witness_read_hardware(struct witness *witness, const struct drive_hello *hel
 		text += of_line;
 		len -= of_line;
 	}
+	for (size_t i = 0; i < witness->span_count; i++)
+		end_at_next(witness, hello, &witness->spans[i]);
 	return 0;
 }

@@ -119,6 +119,21 @@ static void lines_become_spans(void **state)
 	witness_free(&witness);
 }
 
+/* An engine of one unit has ended its job when it starts another one. */
+static void the_next_job_ends_one_that_hangs(void **state)
+{
+	static const char text[] = "busy render 3 100 - - hang\nbusy render 4 300 400 410 done\n"
+				   "busy copy 3 100 - - hang\nbusy copy 4 300 400 410 done\n";
+	struct witness witness = {0};
+	unsigned int line;
+
+	(void)state;
+	assert_int_equal(witness_read_hardware(&witness, &hello, text, strlen(text), &line), 0);
+	bounds_are(witness_counted(&witness, 0, 3, 1000, 1000), 200, 200);
+	bounds_are(witness_counted(&witness, 1, 3, 1000, 1000), 0, 900);
+	witness_free(&witness);
+}
+
 static void hostile_lines_are_refused(void **state)
 {
 	static const char *const lines[] = {
@@ -182,6 +197,7 @@ int main(void)
 		cmocka_unit_test(busy_is_what_overlaps),
 		cmocka_unit_test(without_exactness_nothing_is_owed),
 		cmocka_unit_test(lines_become_spans),
+		cmocka_unit_test(the_next_job_ends_one_that_hangs),
 		cmocka_unit_test(hostile_lines_are_refused),
 		cmocka_unit_test(fences_bound_from_above),
 	};
