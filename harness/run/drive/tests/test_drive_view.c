@@ -78,6 +78,13 @@ static void begin(struct scene *scene)
 	drive_view_make(&scene->view, &scene->run, &scene->finding);
 }
 
+static int by_time(const void *a, const void *b)
+{
+	const struct drive_read *x = a, *y = b;
+
+	return x->read.t_ns < y->read.t_ns ? -1 : x->read.t_ns > y->read.t_ns;
+}
+
 static void end(struct scene *scene)
 {
 	drive_view_free(&scene->view);
@@ -120,6 +127,62 @@ static void test_text(void **state)
 	assert_non_null(strstr(text, "\n    0.045000       20.000       20.000       20.000  "));
 	assert_non_null(strstr(text, "a test"));
 	free(text);
+	end(&scene);
+}
+
+/* What is about all clients: the sums of the sweeps of one reader, and who was closed counts on. */
+static void test_all(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin(&scene);
+	drive_view_free(&scene.view);
+	scene.finding.client = WITNESS_ALL;
+	for (int i = 0; i < 5; i++)
+		scene.reads[i].read.sweep = scene.reads[i].read.t_ns;
+	qsort(scene.reads, 5, sizeof(scene.reads[0]), by_time);
+	drive_view_make(&scene.view, &scene.run, &scene.finding);
+	assert_int_equal(scene.view.count, 4);
+	assert_int_equal(scene.view.rows[1].got, 25 * MS);
+	assert_int_equal(scene.view.rows[2].got, 20 * MS);
+	assert_int_equal(scene.view.rows[3].got, 20 * MS + 77);
+	assert_int_equal(scene.view.rows[3].may.hi, 20 * MS);
+	assert_true(scene.view.rows[1].wrong);
+	assert_false(scene.view.rows[3].wrong);
+	end(&scene);
+}
+
+/* Rows in which nothing is new are left out, but the last one, and what is wrong is never. */
+static void test_rows_shown(void **state)
+{
+	struct drive_row rows[200];
+	struct scene scene;
+	size_t lines = 0, len;
+	char *text;
+	FILE *out = xmemstream(&text, &len);
+
+	(void)state;
+	begin(&scene);
+	drive_view_free(&scene.view);
+	for (size_t i = 0; i < 200; i++)
+		rows[i] = (struct drive_row){.t0 = (100 + i) * MS,
+					     .t1 = (100 + i) * MS,
+					     .got = i < 100 ? i : 100,
+					     .known = true,
+					     .wrong = i == 51};
+	scene.view = (struct drive_view){
+		.finding = &scene.finding, .rows = rows, .count = 200, .begin = 100 * MS};
+	drive_view_text(&scene.view, &scene.run, out);
+	xmemstream_close(out);
+	for (const char *at = text; (at = strchr(at, '\n')); at++)
+		lines++;
+	assert_in_range(lines, 15, 26);
+	assert_non_null(strstr(text, "\n>   0.051000 "));
+	assert_null(strstr(text, "   0.150000 "));
+	assert_non_null(strstr(text, "   0.199000 "));
+	free(text);
+	scene.view.rows = NULL;
 	end(&scene);
 }
 
@@ -202,10 +265,9 @@ static void test_registers(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_text),
-		cmocka_unit_test(test_picture),
-		cmocka_unit_test(test_registers),
+		cmocka_unit_test(test_rows),	cmocka_unit_test(test_text),
+		cmocka_unit_test(test_all),	cmocka_unit_test(test_rows_shown),
+		cmocka_unit_test(test_picture), cmocka_unit_test(test_registers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
