@@ -24,7 +24,7 @@ status=0
 for driver in v3d panfrost; do
 	header=$drm/$driver/${driver}_regs.h
 	names "$header" >"$work/$driver.inc"
-	"${CC:-cc}" -w -I "$tests" -I "$tests/.." "-DHEADER=\"$header\"" "-DNAMES=\"$work/$driver.inc\"" "-DGPU=hw_$driver" \
+	${CC:-cc} -w -I "$tests" -I "$tests/.." "-DHEADER=\"$header\"" "-DNAMES=\"$work/$driver.inc\"" "-DGPU=hw_$driver" \
 		-o "$work/$driver" "$tests/headers.c" "$library" -lcmocka
 	"$work/$driver" || status=1
 done

@@ -201,6 +201,19 @@ static void test_page(void **state)
 	assert_interval(0, 0, 7, t, t + 6000 * US, HW_DONE);
 }
 
+/* A chain that works does not heed a flush. */
+static void test_flush(void **state)
+{
+	u64 t = rig_now();
+
+	(void)state;
+	chain(0, 7, 1000, DECOY_JOB_DONE);
+	rig_pass(500 * US);
+	rig_write(SPACE_AT(SPACE, 0x18), 5);
+	rig_pass(1000 * US);
+	assert_interval(0, 0, 7, t, t + 1000 * US, HW_DONE);
+}
+
 /* Its address space is turned off: it fails. */
 static void test_no_page(void **state)
 {
@@ -343,6 +356,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_soft_stop, begin, end),
 		cmocka_unit_test_setup_teardown(test_stops, begin, end),
 		cmocka_unit_test_setup_teardown(test_page, begin, end),
+		cmocka_unit_test_setup_teardown(test_flush, begin, end),
 		cmocka_unit_test_setup_teardown(test_no_page, begin, end),
 		cmocka_unit_test_setup_teardown(test_spaces, begin, end),
 		cmocka_unit_test_setup_teardown(test_block, begin, end),
