@@ -59,8 +59,8 @@ static void add_cells(struct driver_files *files, const struct driver_cells *cel
 	head.steps = write_cells(out, cells);
 	/* there it has a name of its own */
 	for (; cells->arguments[head.arguments]; head.arguments++) {
-		const char *word =
-			head.arguments ? cells->arguments[head.arguments] : DRIVE_WORKLOAD;
+		const char *word = head.arguments ? cells->arguments[head.arguments]
+						  : DRIVE_WORKLOAD;
 
 		fwrite(word, 1, strlen(word) + 1, out);
 	}
