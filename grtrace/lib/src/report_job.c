@@ -224,6 +224,8 @@ void report_undo(struct grt_report *report)
 
 	if (!job || job->known >> REPORT_COMMIT & 1)
 		return;
+	/* it may run or wait: its COMMIT may be lost, or the stream wrong */
+	job_move(report, job, PLACE_DONE);
 	job->ring->jobs.result.undone++;
 	job->ring->live--;
 	if (job->client)

@@ -135,6 +135,29 @@ static void reset_interrupts(void **state)
 	end_stream();
 }
 
+/* A job whose COMMIT is not in the trace runs, and is undone: nothing runs after it. */
+static void undone_while_it_runs(void **state)
+{
+	struct gpu_job one, two;
+
+	(void)state;
+	begin_stream();
+	one = script_alloc(&scene, &render, 1, 32);
+	stage_at(&one, GRT_ISSUE, 100);
+	script_undo(&scene, &one);
+	set_time(newest_record(), 300);
+	two = submit_at(&render, 1, 500);
+	stage_at(&two, GRT_ISSUE, 600);
+	set_time(script_event(&scene, GRT_RESET, &render, 0), 700);
+	complete_at(&two, 800);
+	append_eos();
+	script_number(&scene, 0);
+	script_find(&scene, GRT_RING_ALLOC, 0, 0)->time = 100;
+	read_scene(NULL);
+	expect_ns(ring_ns(0), 300, 0, 200, 0, 200);
+	end_stream();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -144,6 +167,7 @@ int main(void)
 		cmocka_unit_test(device_apart),
 		cmocka_unit_test(sync_bound),
 		cmocka_unit_test(reset_interrupts),
+		cmocka_unit_test(undone_while_it_runs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
