@@ -90,7 +90,7 @@ static void add_row(struct drive_view *view, const struct drive_run *run, uint64
 
 	if (row.known)
 		row.may = bounds_of(run, finding, t0, t1);
-	row.wrong = t0 >= finding->t0 && t1 <= finding->t1 && finding->t0;
+	row.wrong = t0 > finding->t0 && t1 <= finding->t1 && finding->t0;
 	row.wrong |= row.known && (got > row.may.hi + run->edge_ns ||
 				   (run->witness->exact && got + run->edge_ns < row.may.lo));
 	view->rows = xgrow(view->rows, view->count, &view->room, sizeof(*view->rows));
