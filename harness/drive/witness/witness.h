@@ -84,10 +84,10 @@ void witness_free(struct witness *witness);
  *                                              fault stopped reset, or -
  *   clock ENGINE T HZ
  *
- * The driver did the reset that ended a job, so it knows the end of that job.
- * Other lines are skipped. A line is of the first queue of its engine; one of an engine without a
- * queue, or of a client "-", is left out. Returns 0 or -EPROTO with the number of the line in
- * *line.
+ * The driver did the reset that ended a job, so it knows the end of that job; and it knows that of
+ * the job before the one that it starts, where the queue has one unit. Other lines are skipped. A
+ * line is of the first queue of its engine; one of an engine without a queue, or of a client "-",
+ * is left out. Returns 0 or -EPROTO with the number of the line in *line.
  */
 int witness_read_hardware(struct witness *witness, const struct drive_hello *hello,
 			  const char *text, size_t len, unsigned int *line);

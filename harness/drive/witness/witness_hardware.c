@@ -86,8 +86,6 @@ static bool read_busy(struct witness *witness, const struct drive_hello *hello,
 		span.known = span.known < span.end_lo ? span.known : span.end_lo;
 	span.failed = !is_word(&words[6], "done") && !is_word(&words[6], "late") &&
 		      !is_word(&words[6], "spurious");
-	if (span.known == WITNESS_NEVER && is_word(&words[6], "reset"))
-		span.known = span.end_hi; /* the driver did it */
 	if (span.queue != WITNESS_ALL && client != WITNESS_NEVER)
 		witness_add(witness, &span);
 	return true;

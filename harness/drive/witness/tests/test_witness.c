@@ -92,6 +92,7 @@ static void lines_become_spans(void **state)
 				   "busy render - 300 400 410 done\n"
 				   "busy copy 4 500 600 - reset\n"
 				   "busy copy 4 700 800 - lost\n"
+				   "busy render 4 500 600 900 late\n"
 				   "clock copy 50 1000000\n"
 				   "clock copy 150 2000000";
 	struct witness witness = {0};
@@ -100,7 +101,9 @@ static void lines_become_spans(void **state)
 	(void)state;
 	assert_int_equal(witness_read_hardware(&witness, &hello, text, strlen(text), &line), 0);
 	assert_true(witness.exact);
-	assert_int_equal(witness.span_count, 4);
+	assert_int_equal(witness.span_count, 5);
+	assert_int_equal(witness.spans[4].known, 900);
+	assert_false(witness.spans[4].failed);
 	assert_int_equal(witness.spans[0].client, 3);
 	assert_int_equal(witness.spans[0].start_hi, 100);
 	assert_int_equal(witness.spans[0].end_lo, 200);
