@@ -86,7 +86,8 @@ struct drive_sink {
 	 * reader. Its sweep is unique in the run, and reader == sweep % DRIVE_READERS. A descriptor
 	 * that is no MEMBER at that time passes: a child has it between fork() and exec(). */
 	void (*read)(void *user, uint32_t cell, uint32_t reader, const struct rec_read *read);
-	/* Before and after a cell, for a backend that keeps a truth: may be NULL. */
+	/* For a backend that keeps a truth, between CELL and CELL_END: before the workload starts,
+	 * and once nothing of it is left. May be NULL. */
 	void (*cell_begin)(void *user, uint32_t cell);
 	void (*cell_end)(void *user, uint32_t cell);
 	void *user;
@@ -114,7 +115,10 @@ int drive_ask(const struct drive_config *config, const struct drive_sink *sink);
 
 /*
  * drive_play - play cells, each with workload processes of its own. Returns 0 when all were played
- * or skipped, -EPROTO after FAILED, or -errno. No process and no descriptor of it is left.
+ * or skipped, -EPROTO after FAILED, or -errno: -EINVAL where a number of a cell or a step is
+ * outside of its table. No process and no descriptor of it is left. Meanwhile this process ignores
+ * SIGPIPE, and orphans of its descendants become its children: one call at a time, of the main
+ * thread.
  */
 int drive_play(const struct drive_config *config, const struct cell *cells, uint32_t count,
 	       const struct cell_step *steps, const struct drive_sink *sink);
