@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "busy.h"
 #include "bytes.h"
 #include "child.h"
 #include "monotonic.h"
@@ -178,10 +179,11 @@ static size_t line_length(struct child *child)
 	return child->scanned - child->consumed;
 }
 
-static enum child_event exchange_bytes(struct child *child, struct outbox *outbox, uint64_t until,
+static enum child_event exchange_bytes(struct child *child, struct outbox *outbox, uint64_t span,
 				       bool whole)
 {
-	bool closed = false, late = false;
+	bool closed = false, late = false, extended = false;
+	uint64_t until = monotonic_ns() + span;
 
 	if (outbox->len)
 		write_input(child, outbox);
@@ -197,7 +199,7 @@ static enum child_event exchange_bytes(struct child *child, struct outbox *outbo
 		if (child->ended)
 			return CHILD_ENDED;
 		if (!whole && child->out < 0 && !closed) {
-			closed = true;
+			closed = extended = true;
 			until = until - now > CHILD_GRACE_NS && until > now ? now + CHILD_GRACE_NS
 									    : until;
 		}
@@ -207,6 +209,11 @@ static enum child_event exchange_bytes(struct child *child, struct outbox *outbo
 			child_shut(&child->in);
 		/* what was written by then is read: on a busy machine the time may pass while this
 		 * process waits */
+		if (now >= until && !extended) {
+			/* the limit is for a machine that is not busy with other work */
+			extended = true;
+			until += span * (busy_factor() - 1);
+		}
 		late = now >= until;
 		if (poll_once(child, outbox, late ? 0 : until - now) < 0)
 			return CHILD_FAULT;
@@ -229,7 +236,6 @@ static enum child_event exchange_no_sigpipe(struct child *child, const char *byt
 {
 	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
 	const struct timespec at_once = {0, 0};
-	uint64_t until = monotonic_ns() + timeout_ms * NS_PER_MS;
 	sigset_t broken, pending, old;
 	enum child_event event;
 	int error;
@@ -239,7 +245,7 @@ static enum child_event exchange_no_sigpipe(struct child *child, const char *byt
 	sigaddset(&broken, SIGPIPE);
 	sigpending(&pending);
 	pthread_sigmask(SIG_BLOCK, &broken, &old);
-	event = exchange_bytes(child, &outbox, until, whole);
+	event = exchange_bytes(child, &outbox, timeout_ms * NS_PER_MS, whole);
 	error = errno;
 	if (outbox.broken && !sigismember(&pending, SIGPIPE)) {
 		while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
