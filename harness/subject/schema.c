@@ -211,6 +211,7 @@ static const struct keyword {
 	{"pattern", schema_pattern},
 	{"minLength", schema_min_length},
 	{"minimum", schema_minimum},
+	{"maximum", schema_maximum},
 	{"minItems", schema_min_items},
 	{"required", schema_required},
 	{"items", check_items},

@@ -40,7 +40,7 @@ typedef bool schema_keyword(struct check *check, const json_t *rule, const json_
 			    const struct schema_place *place, unsigned int depth);
 
 schema_keyword schema_type, schema_const, schema_enum, schema_pattern, schema_min_length,
-	schema_minimum, schema_min_items, schema_required;
+	schema_minimum, schema_maximum, schema_min_items, schema_required;
 
 /* schema_fault - note a fault at place, in words, unless check is quiet; returns false. */
 bool schema_fault(struct check *check, const struct schema_place *place, const char *format, ...)

@@ -166,6 +166,14 @@ bool schema_minimum(struct check *check, const json_t *rule, const json_t *value
 	       schema_fault(check, place, "expected %g or more", json_number_value(rule));
 }
 
+bool schema_maximum(struct check *check, const json_t *rule, const json_t *value,
+		    const struct schema_place *place, unsigned int depth)
+{
+	(void)depth;
+	return !json_is_number(value) || json_number_value(value) <= json_number_value(rule) ||
+	       schema_fault(check, place, "expected %g or less", json_number_value(rule));
+}
+
 bool schema_min_items(struct check *check, const json_t *rule, const json_t *value,
 		      const struct schema_place *place, unsigned int depth)
 {

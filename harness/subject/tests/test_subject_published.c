@@ -8,12 +8,26 @@
 /* A keyword that the validator does not know would check nothing, silently. */
 static void assert_known(const json_t *schema, const char *file, bool names)
 {
-	static const char *const known[] = {
-		"$schema",  "$id",	   "$defs",	 "$ref",
-		"title",    "description", "type",	 "const",
-		"enum",	    "pattern",	   "minLength",	 "minimum",
-		"minItems", "required",	   "properties", "additionalProperties",
-		"items",    "anyOf",	   "oneOf"};
+	static const char *const known[] = {"$schema",
+					    "$id",
+					    "$defs",
+					    "$ref",
+					    "title",
+					    "description",
+					    "type",
+					    "const",
+					    "enum",
+					    "pattern",
+					    "minLength",
+					    "minimum",
+					    "maximum",
+					    "minItems",
+					    "required",
+					    "properties",
+					    "additionalProperties",
+					    "items",
+					    "anyOf",
+					    "oneOf"};
 	const char *key;
 	json_t *member;
 	size_t i;

@@ -39,6 +39,8 @@ static const struct {
 	{"{\"pattern\":\"(\"}", "\"5\"", "$: the schema's pattern"},
 	{"{\"minLength\":1}", "\"a\"", NULL},
 	{"{\"minLength\":1}", "\"\"", "$: the text is too short"},
+	{"{\"maximum\":1}", "1", NULL},
+	{"{\"maximum\":1}", "1.5", "$: expected 1 or less"},
 	{"{\"minimum\":1}", "1", NULL},
 	{"{\"minimum\":1}", "0.5", "$: expected 1 or more"},
 	{"{\"minItems\":2}", "[1,2]", NULL},
