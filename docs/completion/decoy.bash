@@ -109,7 +109,7 @@ _decoy()
 	new) groups='corpus run skip shard' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='for snapshot-on every json run skip fdinfo report output to' ;;
-	vm) groups='make scenario truth expect-percent root module headers for soak hardware registers expect jobs keep workload baseline kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json' ;;
+	vm) groups='make scenario truth expect-percent root module headers for soak hardware registers expect write-expect jobs keep workload baseline kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json' ;;
 	doctor) groups='json' ;;
 	esac
 

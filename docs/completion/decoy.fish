@@ -25,7 +25,7 @@ function __decoy_has
         case new; set groups 'corpus run skip shard'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case trace; set groups 'for snapshot-on every json run skip fdinfo report output to'
-        case vm; set groups 'make scenario truth expect-percent root module headers for soak hardware registers expect jobs keep workload baseline kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json'
+        case vm; set groups 'make scenario truth expect-percent root module headers for soak hardware registers expect write-expect jobs keep workload baseline kernel guest accel cpus timeout silence deadline run skip shard corpus spec level driver report json'
         case doctor; set groups 'json'
         case '*'; return 1
     end

@@ -226,7 +226,7 @@ static int check_options(const struct options *options)
 static int test_driver(const struct options *options)
 {
 	if (options->parser || options->stream || options->tree || options->object ||
-	    options->decoder || options->soak || options->adapter_check || options->write_expect) {
+	    options->decoder || options->soak || options->adapter_check) {
 		terminal_error(
 			"test: --device and --workload test a driver: expected no option about parsers");
 		return EXIT_USAGE;

@@ -109,6 +109,8 @@ static const struct option_row vm_options[] = {
 	{"expect", 0, "FILE",
 	 "with --workload or --hardware: known failures: xfail, skip or flaky, each with a reason",
 	 OPTION_TEXT(expect)},
+	{"write-expect", 0, "FILE", "write the current failures to FILE, for --expect",
+	 OPTION_TEXT(write_expect)},
 	{"jobs", 0, "N",
 	 "with --workload or --hardware: boot N guests in parallel (default: number of CPUs)",
 	 OPTION_COUNT(jobs, JOBS_MOST)},

@@ -12,6 +12,7 @@
 #include "progress.h"
 #include "terminal.h"
 #include "vm.h"
+#include "write_expect.h"
 #include "xmalloc.h"
 
 #include "drive_setup.h"
@@ -114,8 +115,11 @@ static int report(struct driving *driving, int ran)
 	}
 	written = write_registers(driving);
 	code = results_finish(driving->options, results);
+	if (driving->options->write_expect && !written)
+		written = write_expect(driving->options->write_expect, results,
+				       driving->known.has_file ? &driving->known.file : NULL);
 	code = check_judged(driving, code);
-	if (code == EXIT_BROKEN)
+	if (code == EXIT_BROKEN && !written)
 		return code;
 	return ran ? ran : written ? written : code;
 }
@@ -147,8 +151,9 @@ static int run(struct driving *driving)
 static int run_place(const struct options *options, struct drive_place *place)
 {
 	struct driving driving = {.options = options, .place = place};
-	int code = drive_known_load(&driving.known, options);
+	int code = options->write_expect ? write_expect_check(options->write_expect) : 0;
 
+	code = code ? code : drive_known_load(&driving.known, options);
 	drive_log_begin(&driving.log);
 	if (options->verbosity > 0)
 		driving.log.said = stderr;

@@ -32,6 +32,11 @@ row 0 '<svg' cat page.html
 row 0 'class="mark printed wrong"' cat page.html
 row 0 '^not ok 1 ' cat k
 
+# the file that a run writes of its failures keeps them known
+row 1 '1 failed' "$decoy" vm --hardware panfrost --run "$next" --write-expect written
+row 0 "^xfail $rule fail: client 0" cat written
+row 0 '^0 passed, 0 failed, 1 skipped' "$decoy" vm --hardware panfrost --run "$next" --expect written
+
 # known failures, and those that are known no more
 echo 'xfail busy/one-engine:fragment~driver.waiting it was so once' >gone
 echo "xfail $rule a job in NEXT counts" >known
