@@ -40,7 +40,7 @@ COMPONENTS = {component.name: component for component in (
     Component("watch", "watch", lambda file: True, 95),
     Component("report", "report", lambda file: file in REPORT_TABLES, 95),
     Component("report-formats", "report", lambda file: file not in REPORT_TABLES, 27, explained=False),
-    Component("libgrtrace", "libgrtrace", lambda file: True, 49, explained=False),
+    Component("libgrtrace", "libgrtrace", lambda file: True, 74, explained=False),
 )}
 
 
