@@ -162,16 +162,18 @@ static bool is_lost(const struct judging *judging, const struct series *series, 
 {
 	const struct point *last = &series->points[series->count - 1];
 	const uint64_t was = series->points[before].raw;
-	uint64_t later = 0;
+	uint64_t later = 0, fallen = 0;
 
 	if (last->sample->t0 < series->points[at].sample->t0 + DIPS_NS ||
 	    series->count - at < FDI_CATCH_UP_READS)
 		return false;
-	for (size_t i = at; i < series->count; i++)
+	for (size_t i = at; i < series->count; i++) {
 		later = series->points[i].raw > later ? series->points[i].raw : later;
+		fallen += beyond(series->points[i - 1].raw, series->points[i].raw);
+	}
+	/* Work between two reads hides a part of each fall. */
 	return later + judging->run->edge_ns < was ||
-	       (series->under != KIND_NONE && series->under_end &&
-		was - series->points[at].raw >= series->under_end / 2);
+	       (series->under != KIND_NONE && series->under_end && fallen >= series->under_end / 4);
 }
 
 /* It has the rest of the cell to come back, or FDI_CATCH_UP_READS. */
