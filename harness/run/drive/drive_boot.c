@@ -16,7 +16,8 @@
 #define SPLAT_HEADS  2 /* lines */
 #define SPLAT_FRAMES 12
 
-#define SILENCE_MS  30000
+#define SILENCE_MS  90000 /* of a machine that is emulated, beside others, until it has booted */
+#define VIRTUAL_MS  30000 /* of a kernel whose clock does not wait */
 #define DEADLINE_MS 600000
 #define ANSWER_NS   UINT64_C(10000000000)
 #define END_NS	    UINT64_C(10000000000)
@@ -224,13 +225,15 @@ int drive_boot(struct drive_boot *boot)
 	};
 	struct vm_driver driver = {.modules = place->modules ? place->modules : none,
 				   .cells = &cells};
-	const struct vm_options as = {.guest = place->guest,
-				      .timeout_ms = option_or(options->deadline_ms, DEADLINE_MS),
-				      .silence_ms = option_or(options->silence_ms, SILENCE_MS),
-				      .accel = options->accel,
-				      .cpus = options->cpus,
-				      .ends = interrupt_fd(),
-				      .verbose = options->verbosity > 0};
+	const struct vm_options as = {
+		.guest = place->guest,
+		.timeout_ms = option_or(options->deadline_ms, DEADLINE_MS),
+		.silence_ms = option_or(options->silence_ms,
+					place->kernel->cpus ? SILENCE_MS : VIRTUAL_MS),
+		.accel = options->accel,
+		.cpus = options->cpus,
+		.ends = interrupt_fd(),
+		.verbose = options->verbosity > 0};
 	char *why = NULL;
 	int err = vm_driver(&driver, place->kernel, &as, &why), code;
 
