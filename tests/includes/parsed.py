@@ -26,6 +26,8 @@ WHOSE = {
     "report/sarif_result.c": "a path below /proc",
     "report/saved/saved.c": "a file",
     "report/timeline/timeline_recorded.c": "what a driver printed",
+    "run/drive/drive_registers.c": "what a guest printed",
+    "run/drive/drive_view.c": "what a driver printed",
     "run/fault.c": "numbers of an expectation and an answer",
     "run/vm/vm_observe_states.c": "what a guest printed",
     "run/vm/vm_play.c": "numbers of the environment",
