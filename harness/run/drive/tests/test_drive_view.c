@@ -19,7 +19,7 @@ static const struct drive_event events[] = {
 	{.kind = DRIVE_CELL, .t0 = 100 * MS},
 	{.kind = DRIVE_MEMBER, .client = 1, .pid = 50, .fd = 7, .t0 = 101 * MS, .t1 = 101 * MS},
 	{.kind = DRIVE_GONE, .client = 1, .pid = 50, .fd = 7, .t0 = 150 * MS, .t1 = 151 * MS},
-	{.kind = DRIVE_MEMBER, .client = 2, .pid = 50, .fd = 7, .t0 = 152 * MS, .t1 = 152 * MS},
+	{.kind = DRIVE_MEMBER, .client = 2, .pid = 50, .fd = 7, .t0 = 155 * MS, .t1 = 155 * MS},
 };
 
 static struct drive_read read_at(uint64_t ms, const char *text)
@@ -37,7 +37,7 @@ static struct drive_read read_at(uint64_t ms, const char *text)
 struct scene {
 	struct drive_hello hello;
 	struct witness witness;
-	struct drive_read reads[5];
+	struct drive_read reads[6];
 	struct drive_run run;
 	struct drive_finding finding;
 	struct drive_view view;
@@ -64,11 +64,13 @@ static void begin(struct scene *scene)
 	scene->reads[2] = read_at(145, "drm-driver:\tx\ndrm-engine-render: 20000000 ns");
 	scene->reads[3] = read_at(160, "drm-engine-render:\t77 ns\n");
 	scene->reads[4] = read_at(146, "drm-engine-render:\t\n");
+	/* between the two clients the descriptor is nobody's */
+	scene->reads[5] = read_at(153, "drm-engine-render:\t33 ns\n");
 	scene->run = (struct drive_run){.hello = &scene->hello,
 					.events = events,
 					.event_count = 4,
 					.reads = scene->reads,
-					.read_count = 5,
+					.read_count = 6,
 					.witness = &scene->witness,
 					.edge_ns = 1000};
 	scene->finding = (struct drive_finding){
@@ -139,9 +141,9 @@ static void test_all(void **state)
 	begin(&scene);
 	drive_view_free(&scene.view);
 	scene.finding.client = WITNESS_ALL;
-	for (int i = 0; i < 5; i++)
+	for (int i = 0; i < 6; i++)
 		scene.reads[i].read.sweep = scene.reads[i].read.t_ns;
-	qsort(scene.reads, 5, sizeof(scene.reads[0]), by_time);
+	qsort(scene.reads, 6, sizeof(scene.reads[0]), by_time);
 	drive_view_make(&scene.view, &scene.run, &scene.finding);
 	assert_int_equal(scene.view.count, 4);
 	assert_int_equal(scene.view.rows[1].got, 25 * MS);
