@@ -103,7 +103,7 @@ static void write_splat(FILE *out, const struct vm_driver *driver, bool all)
 	}
 }
 
-static char *fault_text(const struct vm_driver *driver, bool all)
+static char *fault_text(const struct vm_driver *driver, bool all, bool begun)
 {
 	char *text;
 	size_t len;
@@ -111,7 +111,8 @@ static char *fault_text(const struct vm_driver *driver, bool all)
 
 	if (driver->splat) {
 		fputs("the kernel reported a fault", out);
-		if (driver->splat_cell < 0)
+		/* a log that ran over has lost the cell's mark */
+		if (driver->splat_cell < 0 && !begun)
 			fprintf(out, " %s", driver->splat_when);
 		fputs(":\n", out);
 		write_splat(out, driver, all);
@@ -185,7 +186,7 @@ static int judge_end(struct drive_boot *boot, const struct vm_driver *driver,
 		cells->truths[i] = (struct driver_truth){.hardware = NULL};
 	}
 	if (boot->splat || boot->hung) {
-		boot->text = fault_text(driver, boot->place->options->verbosity > 0);
+		boot->text = fault_text(driver, boot->place->options->verbosity > 0, boot->begun);
 		return 0;
 	}
 	if (driver->refused)
