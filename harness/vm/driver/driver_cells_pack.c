@@ -66,7 +66,7 @@ static void add_cells(struct driver_files *files, const struct driver_cells *cel
 	}
 	xmemstream_close(out);
 	memcpy(bytes, &head, sizeof(head));
-	add_bytes(files, DRIVE_CELLS + 1, bytes, len, 0644);
+	add_bytes(files, &DRIVE_CELLS[1], bytes, len, 0644);
 }
 
 static int add_workload(struct driver_files *files, struct run *run,
@@ -78,7 +78,7 @@ static int add_workload(struct driver_files *files, struct run *run,
 
 	if (err)
 		return run_refuse(run, err, "--workload %s: %s", cells->workload, strerror(-err));
-	add_bytes(files, DRIVE_WORKLOAD + 1, bytes, len, 0755);
+	add_bytes(files, &DRIVE_WORKLOAD[1], bytes, len, 0755);
 	return 0;
 }
 
