@@ -158,7 +158,8 @@ int drive_ask(const struct drive_config *config, const struct drive_sink *sink)
 {
 	const struct drive_sink pass = {
 		.hello = hello_pass, .event = event_pass, .user = (void *)(uintptr_t)sink};
+	const struct cell_step no_step = {.op = 0};
 	const struct cell none = {.count = 0};
 
-	return drive_play(config, &none, 1, NULL, &pass);
+	return drive_play(config, &none, 1, &no_step, &pass);
 }

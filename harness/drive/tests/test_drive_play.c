@@ -333,7 +333,7 @@ static void test_broken_protocol(void **state)
 		{"twice", "starts a job for the second time"},
 		{"backwards", "ends a job before it began"},
 		{"ends-twice", "ends a job for the second time"},
-		{"dies", "was ended by signal 11 (last command: \"run 0 a 0 1000 done\")"},
+		{"dies", "was ended by signal 9 (last command: \"run 0 a 0 1000 done\")"},
 		{"endless", "job 0 of the workload has not ended"},
 		{"number", "answer to \"open 0\" is no descriptor of /dev/full"},
 		{"lies", "answer to \"open 0\" is no descriptor of /dev/full"},
